@@ -79,12 +79,12 @@ class Day:
         from django.test import Client
 
         from tests.events.big import big_event
-        from tournaments.models import By, Club, ClubDirector, EventTable
+        from tournaments.models import Author, Club, ClubDirector, EventTable
 
         club = Club.objects.create(name=f"Club of {entries}, {hands} hands a table")
         user = User.objects.create_user(f"Dora {entries} {hands}")
         ClubDirector.objects.create(club=club, user=user)
-        self.by = By(user, "Dora")
+        self.by = Author(user, "Dora")
         self.event = big_event(
             club,
             entries=entries,
@@ -168,13 +168,13 @@ class Day:
 
     def save_hand(self, tables: Sequence[EventTable]) -> Figures:
         """A hand at table after table, on sheets that hold many already."""
-        from tournaments.models import Actor
+        from tournaments.models import Author
         from tournaments.tables.services.hands import record_hand
 
         places = iter(tables)
 
         def save() -> None:
-            record_hand(table=next(places).table, record=RECORD, by=Actor(), submission=uuid4())
+            record_hand(table=next(places).table, record=RECORD, by=Author(), submission=uuid4())
 
         return timed(save, lambda: None)
 

@@ -25,7 +25,7 @@ from benchmarks.statistics_sheets import keep_evening, keep_event
 from tournaments.events.results.services.results import settle_place
 from tournaments.events.standings.services import lock_final
 from tournaments.models import (
-    By,
+    Author,
     Club,
     CountedSheet,
     EventTable,
@@ -141,7 +141,7 @@ def _settle_events(club: Club) -> None:
         with transaction.atomic():
             for place in places.select_related("table", "round__event"):
                 settle_place(SheetReading(place.table, place))
-        lock_final(event=event, by=By(None, "Benchmark"), submission=uuid4())
+        lock_final(event=event, by=Author(None, "Benchmark"), submission=uuid4())
         progress.add()
 
 

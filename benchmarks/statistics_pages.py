@@ -24,7 +24,7 @@ from scoring import RULESETS
 from tests.scoring.hands import Table as Deals
 from tests.scoring.hands import way_of
 from tournaments.models import (
-    Actor,
+    Author,
     Club,
     Hand,
     PairTally,
@@ -41,7 +41,7 @@ PAIR_GAME = "saskop"
 CHAIRS = 5
 WITH_PARTNER = {"picker": 0, "partner": 2, "picker_points": 75}
 TIMES = 25
-NOBODY = Actor()
+NOBODY = Author()
 LEAD = re.compile(r'class="lead">([\d., \u202f\xa0]+) hands? ')
 
 Figures = dict[str, Any]

@@ -15,7 +15,7 @@ from sheets.entries import is_hand
 from simulation.demo.evenings import Evening
 from simulation.hands import ANY, Wish, plausible_hand
 from tournaments.common.locks import lock_table
-from tournaments.models import Actor, Hand, HandVersion, Table, TableLink
+from tournaments.models import Author, Hand, HandVersion, Table, TableLink
 from tournaments.tables.queries import (
     coming_hand,
     counted,
@@ -50,7 +50,7 @@ class Scorer:
         devices = [f"{self.chance.getrandbits(64):016x}" for _device in range(3)]
         whose = (evening.names[0], evening.names[-1], "")
         self.actors = [
-            Actor(who=who, device=device, link=link)
+            Author(who=who, device=device, link=link)
             for device, who in zip(devices, whose, strict=True)
         ]
         self.written: list[HandVersion] = []
@@ -58,7 +58,7 @@ class Scorer:
         self.stretch = self.chance.randint(*STRETCH)
 
     @property
-    def by(self) -> Actor:
+    def by(self) -> Author:
         """Whoever has a hand free: mostly the same."""
         return self.chance.choices(self.actors, weights=(7, 2, 1))[0]
 

@@ -24,7 +24,7 @@ from tests.events.states import final
 from tournaments.common.actions import Refused
 from tournaments.events.draw.services.rounds import renew_codes
 from tournaments.events.standings.services import reopen_final
-from tournaments.models import By, Club, Event, Player
+from tournaments.models import Author, Club, Event, Player
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import merge, unmerge
 from tournaments.site.services import add_director
@@ -38,7 +38,7 @@ def lines() -> list[tuple[str, str, str, str]]:
     return [(each.kind, each.account_name, each.club_name, each.what) for each in events]
 
 
-def test_what_cannot_be_undone_with_people(club: Club, by: By) -> None:
+def test_what_cannot_be_undone_with_people(club: Club, by: Author) -> None:
     anna, anne = (Player.objects.create(club=club, name=name) for name in ("Anna", "Anne"))
     deed: dict[str, Any] = {"player": anna, "by": by}
     merge(**deed, into=anne, submission=uuid4())
@@ -56,7 +56,7 @@ def test_what_cannot_be_undone_with_people(club: Club, by: By) -> None:
     ]
 
 
-def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by: By) -> None:
+def test_new_codes_and_an_opened_final_list(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, rounds=1)
     starts(event, by)
     for table in (1, None):

@@ -29,9 +29,8 @@ from tournaments.events.standings.queries.final import final_marks, final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import (
-    Actor,
     Announcement,
-    By,
+    Author,
     Event,
     EventTable,
     HandVersion,
@@ -88,7 +87,7 @@ def test_nothing_is_forgotten() -> None:
     assert unexplained() == []
 
 
-def test_a_day_that_was_played(event: Event, by: By) -> None:
+def test_a_day_that_was_played(event: Event, by: Author) -> None:
     plays(event, by, 1)
     plays(event, by, 2)
     announce(event=event, text="Prizes at six", by=by, submission=uuid4())
@@ -106,7 +105,7 @@ def test_an_event_without_anybody(new_event: Callable[..., Event]) -> None:
     is_the_same_elsewhere(new_event(published=False))
 
 
-def test_late_corrections_and_amended_lists(event: Event, by: By) -> None:
+def test_late_corrections_and_amended_lists(event: Event, by: Author) -> None:
     plays(event, by, 1)
     plays(event, by, 2)
     lock_final(event=event, by=by, submission=uuid4())
@@ -120,7 +119,7 @@ def test_late_corrections_and_amended_lists(event: Event, by: By) -> None:
     assert [mark.revision for mark in final_marks(here)] == [1, 2]
 
 
-def test_rounds_that_were_called_off(event: Event, by: By) -> None:
+def test_rounds_that_were_called_off(event: Event, by: Author) -> None:
     starts(event, by)
     cancel_round(event=event, number=1, reason="", anyway=False, by=by, submission=uuid4())
     plays(event, by, 1)
@@ -130,7 +129,7 @@ def test_rounds_that_were_called_off(event: Event, by: By) -> None:
     assert states == [Round.CANCELLED, Round.CLOSED, Round.PROPOSED]
 
 
-def test_reports_of_draws(new_event: Callable[..., Event], by: By) -> None:
+def test_reports_of_draws(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=13, hands=4, rounds=3)
     for number in (1, 2, 3):
         play(drawn(event, by, number))
@@ -139,17 +138,17 @@ def test_reports_of_draws(new_event: Callable[..., Event], by: By) -> None:
     assert the_round(here, 2).report["choice"]
 
 
-def test_hands_with_every_version(new_event: Callable[..., Event], by: By) -> None:
+def test_hands_with_every_version(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
     for _ in range(3):
-        record_hand(table=table, record=HAND, by=Actor(who="Anna 1"), submission=uuid4())
+        record_hand(table=table, record=HAND, by=Author(who="Anna 1"), submission=uuid4())
     correct_hand(
         hand=table.hands.get(number=2),
         record=HAND | {"picker": 1},
         reason="Anna picked",
         seen_version=1,
-        by=Actor(device="phone", who="Ben"),
+        by=Author(device="phone", who="Ben"),
         submission=uuid4(),
     )
     here = is_the_same_elsewhere(event)
@@ -159,7 +158,7 @@ def test_hands_with_every_version(new_event: Callable[..., Event], by: By) -> No
     assert place.table.seats.exclude(points=0).exists()
 
 
-def test_pairs_with_matches(new_event: Callable[..., Event], by: By) -> None:
+def test_pairs_with_matches(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(
         entries=4, unit="pair", size=2, yields="match", ruleset="saskop", hands=0, odd="bye"
     )
@@ -167,7 +166,7 @@ def test_pairs_with_matches(new_event: Callable[..., Event], by: By) -> None:
     is_the_same_elsewhere(event)
 
 
-def test_codes_are_new_and_open_the_tables(event: Event, by: By, client: Client) -> None:
+def test_codes_are_new_and_open_the_tables(event: Event, by: Author, client: Client) -> None:
     place = starts(event, by).tables.get(number=1)
     old = write_secret(place)
     assert old.encode() not in taken(event)
@@ -178,7 +177,7 @@ def test_codes_are_new_and_open_the_tables(event: Event, by: By, client: Client)
     assert client.get(f"/t/{old}/").status_code == 404
 
 
-def test_a_running_day_goes_on(event: Event, by: By) -> None:
+def test_a_running_day_goes_on(event: Event, by: Author) -> None:
     starts(event, by)
     here = is_the_same_elsewhere(event)
     for place in here.rounds.get().tables.order_by("number"):
@@ -188,7 +187,7 @@ def test_a_running_day_goes_on(event: Event, by: By) -> None:
     lock_final(event=here, by=by, submission=uuid4())
 
 
-def test_nothing_secret_and_nobody_s_account_is_in_it(event: Event, by: By) -> None:
+def test_nothing_secret_and_nobody_s_account_is_in_it(event: Event, by: Author) -> None:
     starts(event, by)
     whole = json.loads(taken(event))
     fields = {name for part in whole["parts"].values() for name in part["fields"]}

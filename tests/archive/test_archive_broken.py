@@ -22,7 +22,7 @@ from tests.prepared import taken_back
 from tournaments.archive.reading import BadFile, read_archive
 from tournaments.archive.services import bring_in
 from tournaments.events.standings.services import lock_final
-from tournaments.models import MOST_BYTES, Actor, By, Club, Entry, Event, Player, Round, Table
+from tournaments.models import MOST_BYTES, Author, Club, Entry, Event, Player, Round, Table
 from tournaments.tables.services.hands import record_hand
 
 Change = Callable[[dict[str, Any]], object]
@@ -33,7 +33,7 @@ def file_of_a_day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> 
     """The file of a day that was played, once for all tests, and taken back."""
     with django_db_blocker.unblock(), taken_back():
         event = at_a_new_club()(entries=8, hands=4, rounds=2)
-        by = By(User.objects.get(), "Dora", "")
+        by = Author(User.objects.get(), "Dora", "")
         plays(event, by, 1)
         keys(starts(event, by, 2).tables.get(number=1), by, 9, -3, -3, -3)
         return taken(event)
@@ -146,10 +146,10 @@ def test_too_deep(raw: bytes) -> None:
     assert "It goes too deep" in words
 
 
-def test_a_hand_that_cannot_be(new_event: Callable[..., Event], by: By) -> None:
+def test_a_hand_that_cannot_be(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
-    record_hand(table=table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=table, record=HAND, by=Author(), submission=uuid4())
     raw = taken(event)
     forget_everything()
     change = set_value("HandVersion", 1, "record", HAND | {"picker_points": 500})
@@ -158,7 +158,9 @@ def test_a_hand_that_cannot_be(new_event: Callable[..., Event], by: By) -> None:
     assert is_refused(changed(raw, change))
 
 
-def test_a_final_list_that_is_not_what_was_played(new_event: Callable[..., Event], by: By) -> None:
+def test_a_final_list_that_is_not_what_was_played(
+    new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     plays(event, by)
     lock_final(event=event, by=by, submission=uuid4())

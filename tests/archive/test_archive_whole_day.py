@@ -32,7 +32,7 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, CashLine, Entry, Event, Leaving, Ruling
+from tournaments.models import Author, CashLine, Entry, Event, Leaving, Ruling
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30))
 
 
-def test_rulings_with_what_each_has_from_them(event: Event, by: By) -> None:
+def test_rulings_with_what_each_has_from_them(event: Event, by: Author) -> None:
     Entry.objects.create(event=event, name="Ben")  # so that keys are not start numbers
     place = starts(event, by).tables.get(number=2)
     keys(place, by, 9, -3, -3, -3)
@@ -53,7 +53,7 @@ def test_rulings_with_what_each_has_from_them(event: Event, by: By) -> None:
     assert sorted(there(numbers[key]) for key, _points, _strokes in ruling.shares) == [5, 6, 7, 8]
 
 
-def test_somebody_who_was_excluded(event: Event, by: By) -> None:
+def test_somebody_who_was_excluded(event: Event, by: Author) -> None:
     place = starts(event, by).tables.get(number=1)
     keys(place, by, 9, -3, -3, -3)
     decide(place, by, "out", 3)
@@ -62,7 +62,7 @@ def test_somebody_who_was_excluded(event: Event, by: By) -> None:
     assert here.entries.get(pk=key).number == 3
 
 
-def test_a_share_of_nobody_is_refused(event: Event, by: By) -> None:
+def test_a_share_of_nobody_is_refused(event: Event, by: Author) -> None:
     place = starts(event, by).tables.get(number=1)
     decide(place, by, "points", 3, -4)
     raw = changed(taken(event), set_value("Ruling", 1, "shares", [[99, -4, 0]]))
@@ -71,7 +71,7 @@ def test_a_share_of_nobody_is_refused(event: Event, by: By) -> None:
         brought(raw)
 
 
-def test_the_cash_book_and_the_prizes(event: Event, by: By) -> None:
+def test_the_cash_book_and_the_prizes(event: Event, by: Author) -> None:
     event.entries.update(is_paid=True)
     plays(event, by, 1)
     write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
@@ -98,7 +98,7 @@ def test_the_cash_book_and_the_prizes(event: Event, by: By) -> None:
     assert prize_list(here).prizes[0].given
 
 
-def test_a_line_that_reverses_a_later_one_is_refused(event: Event, by: By) -> None:
+def test_a_line_that_reverses_a_later_one_is_refused(event: Event, by: Author) -> None:
     for note in ("Change", "More change"):
         write_line(event=event, line=NewLine("in", 5000, note), by=by, submission=uuid4())
     raw = changed(taken(event), set_value("CashLine", 1, "reverses", 2))
@@ -120,7 +120,7 @@ def test_somebody_who_left_in_the_middle(new_event: Callable[..., Event], direct
     assert held.result.entry == there(held.member).entry == here.entries.get(number=2)
 
 
-def test_a_cut_for_the_final(new_event: Callable[..., Event], by: By) -> None:
+def test_a_cut_for_the_final(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=16, hands=4, rounds=2)
     plays_round(event, by, 1)
     kept = cuts(event, by)
@@ -129,7 +129,7 @@ def test_a_cut_for_the_final(new_event: Callable[..., Event], by: By) -> None:
     assert snapshot_of(here).cuts == (kept,)
 
 
-def test_tables_that_open_one_by_one(new_event: Callable[..., Event], by: By) -> None:
+def test_tables_that_open_one_by_one(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *(f"Anna {number}" for number in range(1, 11)))
     opens(event, by, 1, 2, 3, 4, 5)
@@ -139,7 +139,7 @@ def test_tables_that_open_one_by_one(new_event: Callable[..., Event], by: By) ->
 
 
 def test_a_free_night_at_which_people_joined_and_left(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, "Ada", "Ben", "Cleo", "Dan")
@@ -156,7 +156,7 @@ def test_a_free_night_at_which_people_joined_and_left(
 
 
 def test_the_groups_of_a_season_and_what_they_brought(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     Event.objects.filter(pk=event.pk).update(finals=2)

@@ -19,11 +19,11 @@ from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Club, Event, EventUpload, Member, Player
+from tournaments.models import Author, Club, Event, EventUpload, Member, Player
 
 
 @pytest.fixture
-def raw(new_event: Callable[..., Event], by: By) -> bytes:
+def raw(new_event: Callable[..., Event], by: Author) -> bytes:
     """The file of a day in an installation that is empty now, but for its accounts."""
     event = new_event(entries=8, hands=4, rounds=1)
     plays(event, by)
@@ -191,7 +191,7 @@ def test_reached_from_the_page_of_the_club(raw: bytes, home: Club, dora: Client)
     assert reverse("bring_event_in", args=[home.pk]) in page
 
 
-def test_by_command(new_event: Callable[..., Event], by: By, tmp_path: Path) -> None:
+def test_by_command(new_event: Callable[..., Event], by: Author, tmp_path: Path) -> None:
     event = new_event(entries=8, hands=4, rounds=1)
     plays(event, by)
     file, told = tmp_path / "cup.json", StringIO()
@@ -223,7 +223,9 @@ def test_a_command_that_cannot(db: None, tmp_path: Path) -> None:
     assert not Club.objects.exists()
 
 
-def test_everybody_new_by_command(new_event: Callable[..., Event], by: By, tmp_path: Path) -> None:
+def test_everybody_new_by_command(
+    new_event: Callable[..., Event], by: Author, tmp_path: Path
+) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     file = tmp_path / "cup.json"
     file.write_bytes(taken(event))

@@ -23,7 +23,7 @@ from tests.events.played import plays, starts
 from tests.tables.conftest import words_of
 from tournaments.archive import lists, views
 from tournaments.common.listing import Column, Kind, Listing, Only, csv_lines, write_workbook
-from tournaments.models import Actor, By, Club, Entry, Event, Player
+from tournaments.models import Author, Club, Entry, Event, Player
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 
 HAND = {"picker": 0, "contract": "partner", "partner": 2, "picker_points": 75}
@@ -31,7 +31,7 @@ LISTS = ["start-list", "seats", "results", "standing", "hands", "history"]
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     made = new_event(entries=8, hands=4, rounds=2)
     Entry.objects.filter(number=1).update(name="=1+1")
     Entry.objects.filter(number=2).update(name="Äöß, „Ben“\t2")
@@ -203,7 +203,7 @@ def test_the_workbook(event: Event, director: Client) -> None:
 
 
 def test_teams_and_groups_where_there_are_some(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=1, team_size=2, groups=("Ladies",))
     for entry in event.entries.all():
@@ -223,14 +223,14 @@ def test_teams_and_groups_where_there_are_some(
     assert {"Teams", "Groups"} <= set(workbook_of(director, event).sheetnames)
 
 
-def test_hands_of_all_tables(new_event: Callable[..., Event], by: By, director: Client) -> None:
+def test_hands_of_all_tables(new_event: Callable[..., Event], by: Author, director: Client) -> None:
     event = new_event(entries=4, hands=4, rounds=1, ruleset="sheepshead4-coins")
     table = starts(event, by).tables.get().table
     for _ in range(2):
-        record_hand(table=table, record=HAND, by=Actor(who="=Anna"), submission=uuid4())
+        record_hand(table=table, record=HAND, by=Author(who="=Anna"), submission=uuid4())
     withdraw_hand(
         hand=table.hands.get(number=2),
-        by=Actor(who="Ben"),
+        by=Author(who="Ben"),
         submission=uuid4(),
         seen_version=1,
         reason="Played twice",
@@ -261,14 +261,14 @@ def test_too_many_hands_for_a_workbook(
 
 def test_hands_need_no_more_queries_with_more_tables(
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     director: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (4, 40):
         event = new_event(entries=entries, hands=4, rounds=1, ruleset="sheepshead4-coins")
         for place in starts(event, by).tables.select_related("table"):
-            record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+            record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
         address = reverse("take_list", args=[event.pk, "hands"])
         with django_assert_max_num_queries(14):
             content(director.get(address))

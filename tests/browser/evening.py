@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, exp
 
 from scoring import RULESETS, Replay, replay
 from tests.serving import PATIENCE, Served
-from tournaments.models import Actor, Table
+from tournaments.models import Author, Table
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table, watch_secret
 
@@ -190,7 +190,7 @@ class Sheet:
 
     def saved(self, *records: dict[str, Any]) -> Sheet:
         for record in records:
-            record_hand(table=self.table, record=record, by=Actor(), submission=uuid4())
+            record_hand(table=self.table, record=record, by=Author(), submission=uuid4())
         return self
 
     def hands(self) -> int:

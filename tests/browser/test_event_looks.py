@@ -25,7 +25,7 @@ from tests.events.rulings.protested import is_decided, protests
 from tests.tables.conftest import Visitor
 from tests.tables.test_taken_back import changes_links
 from tournaments.events.setup.services import create_event
-from tournaments.models import By, Club, ClubDirector, Entry, Event, Player, Table
+from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Table
 from tournaments.settings.event import EventSettings
 from tournaments.tables.services.tables import open_table
 
@@ -54,7 +54,7 @@ def event(db: None) -> Event:
     user = User.objects.create_user("Dora")
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
     ClubDirector.objects.create(club=club, user=user)
-    by = By(user, "Dora", "")
+    by = Author(user, "Dora", "")
     event = create_event(
         club=club,
         title=TITLE,
@@ -108,7 +108,7 @@ def test_pages_of_the_desk(director: Device, event: Event) -> None:
     looks_open(director, "cut", event.pk, 1)
     looks_open(director, "keying", event.pk, more="?table=2")
     looks_open(director, "desk_table", event.pk, place.pk)
-    by = By(User.objects.get(username="Dora"), "Dora", "")
+    by = Author(User.objects.get(username="Dora"), "Dora", "")
     protest = protests(event, by, place, start=1, matter="Misplayed" * 40, protester=LONG[0])
     looks_open(director, "protest", event.pk, protest.pk)
     is_decided(protest, by, "upheld")

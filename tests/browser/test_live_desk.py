@@ -18,7 +18,7 @@ from tournaments.events.desk.services import announce, start_clock
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.views.tables import PACE
-from tournaments.models import Actor, By, Event, EventTable
+from tournaments.models import Author, Event, EventTable
 from tournaments.tables.services.hands import record_hand
 
 __all__ = ["by", "dora", "emil", "event"]
@@ -29,7 +29,7 @@ HAND = {"picker": 1, "picker_points": 75}
 
 
 def test_what_one_desk_announces_and_publishes_the_other_shows(
-    dora: Director, emil: Director, event: Event, by: By
+    dora: Director, emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     draws(event, by)
@@ -55,7 +55,7 @@ def test_what_one_desk_announces_and_publishes_the_other_shows(
 
 
 def test_minutes_that_are_typed_stay_while_everything_else_goes_on(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     starts(event, by)
@@ -75,7 +75,7 @@ def test_minutes_that_are_typed_stay_while_everything_else_goes_on(
 
 
 def test_a_sheet_is_keyed_while_another_one_is_being_typed(
-    dora: Director, emil: Director, event: Event, by: By
+    dora: Director, emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 12)
     starts(event, by)
@@ -96,20 +96,20 @@ def test_a_sheet_is_keyed_while_another_one_is_being_typed(
 
 
 def test_the_tables_and_the_round_follow_the_phones(
-    dora: Director, emil: Director, event: Event, by: By
+    dora: Director, emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     starts(event, by)
     dora.looks_at("tables/")
     emil.looks_at("rounds/1/")
     place = EventTable.objects.get(round__event=event, number=2)
-    record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
     expect(dora.part("table-2").locator(".hands")).to_contain_text("1/4")
     expect(dora.part("table-2")).to_contain_text("playing")
     expect(emil.part("running-next")).to_contain_text("entered at 1 table")
     expect(emil.part("table-2")).to_contain_text("has begun")
     dora.page.locator("#table-2 .table-no a").focus()
-    record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
     expect(dora.part("table-2").locator(".hands")).to_contain_text("2/4")
     expect(dora.page.locator("#table-2 .table-no a")).to_be_focused()
     for desk in (dora, emil):
@@ -117,7 +117,7 @@ def test_the_tables_and_the_round_follow_the_phones(
 
 
 def test_a_round_that_goes_on_to_its_next_stage_takes_its_pages_along(
-    dora: Director, emil: Director, event: Event, by: By
+    dora: Director, emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     draws(event, by)
@@ -147,7 +147,7 @@ def test_a_round_that_goes_on_to_its_next_stage_takes_its_pages_along(
 
 
 def test_keying_goes_on_to_the_next_round_unless_a_sheet_is_being_typed(
-    dora: Director, emil: Director, event: Event, by: By
+    dora: Director, emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     played = starts(event, by)
@@ -165,7 +165,7 @@ def test_keying_goes_on_to_the_next_round_unless_a_sheet_is_being_typed(
 
 
 def test_whoever_signs_out_elsewhere_is_asked_to_sign_in(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     emil.looks_at()
     emil.context.clear_cookies()
@@ -183,7 +183,7 @@ def test_a_desk_that_was_signed_out_meanwhile_asks_to_sign_in_when_it_comes_back
     expect(emil.page).to_have_url(re.compile("sign-in"))
 
 
-def test_a_page_that_nobody_sees_asks_for_nothing(emil: Director, event: Event, by: By) -> None:
+def test_a_page_that_nobody_sees_asks_for_nothing(emil: Director, event: Event, by: Author) -> None:
     arrive(event, 8)
     starts(event, by)
     emil.looks_at("tables/")
@@ -191,7 +191,7 @@ def test_a_page_that_nobody_sees_asks_for_nothing(emil: Director, event: Event, 
     emil.page.on("request", lambda request: asked.append(request.url))
     emil.page.evaluate(HIDDEN, True)
     place = EventTable.objects.get(round__event=event, number=1)
-    record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
     emil.page.wait_for_timeout(1500)
     assert asked == []
     emil.page.evaluate(HIDDEN, False)
@@ -205,7 +205,7 @@ HIDDEN = """(isHidden) => {
 
 
 def test_many_hands_are_fetched_at_the_pace_of_the_page(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     arrive(event, 8)
     starts(event, by)
@@ -215,7 +215,7 @@ def test_many_hands_are_fetched_at_the_pace_of_the_page(
     place = EventTable.objects.get(round__event=event, number=1)
     began = time.monotonic()
     for _ in range(4):
-        record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
         emil.page.wait_for_timeout(700)
     expect(emil.part("table-1")).to_contain_text("4/4")
     fetched = [url for url in asked if "/tables/" in url]

@@ -16,14 +16,14 @@ from tests.browser.two_desks import A_MOMENT, Director, by, dora, emil, event
 from tests.events.check_in.door_stories import registers
 from tests.serving import Served
 from tournaments.events.check_in.services import arrive as let_in
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 __all__ = ["by", "dora", "emil", "event"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, by: By) -> None:
+def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, by: Author) -> None:
     for name in ("Anna Huber", "Ben Maier", "Cora Lang"):
         registers(event, by, name)
     for desk in (dora, emil):
@@ -44,7 +44,7 @@ def test_two_doors_let_people_in(dora: Director, emil: Director, event: Event, b
 
 
 def test_a_search_at_the_door_stays_and_is_not_out_of_date(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     names = ("Anna Huber", "Anna Lang", "Ben Maier")
     anna, lang, ben = (registers(event, by, name) for name in names)
@@ -68,7 +68,7 @@ def test_a_search_at_the_door_stays_and_is_not_out_of_date(
 
 
 def test_a_list_stays_while_other_words_are_on_their_way(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
@@ -85,7 +85,9 @@ def test_a_list_stays_while_other_words_are_on_their_way(
     assert emil.page.evaluate("window.isTheSamePage")
 
 
-def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event, by: By) -> None:
+def test_a_list_stays_between_a_tap_and_its_answer(
+    emil: Director, event: Event, by: Author
+) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
     held: list[Route] = []
@@ -102,7 +104,7 @@ def test_a_list_stays_between_a_tap_and_its_answer(emil: Director, event: Event,
 
 
 def test_an_older_page_that_comes_late_takes_nothing_back(
-    emil: Director, event: Event, by: By
+    emil: Director, event: Event, by: Author
 ) -> None:
     anna, _ = (registers(event, by, name) for name in ("Anna Huber", "Ben Maier"))
     emil.looks_at("door/")
@@ -127,7 +129,7 @@ def tapped(route: Route) -> bool:
     return "hx-request" in route.request.headers
 
 
-def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: By) -> None:
+def test_nothing_moves_under_a_finger(emil: Director, event: Event, by: Author) -> None:
     """A list stays while the button is down; a button that has just come there does not count."""
     anna, *_ = [registers(event, by, name) for name in ("Anna", "Ben", "Cora")]
     emil.looks_at("door/")
@@ -167,7 +169,7 @@ CLICK_AS_SOON_AS_IT_MOVES = """() => {
 
 
 def test_without_a_script_the_desk_is_as_it_was(
-    new_context: CreateContextCallback, served: Served, emil: Director, event: Event, by: By
+    new_context: CreateContextCallback, served: Served, emil: Director, event: Event, by: Author
 ) -> None:
     cookies: Any = emil.context.cookies()
     context = new_context(java_script_enabled=False)

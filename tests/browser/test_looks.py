@@ -19,7 +19,7 @@ from tests.browser.looks import (
     is_within_large_screens,
     small_targets,
 )
-from tournaments.models import Actor
+from tournaments.models import Author
 from tournaments.tables.services.tables import end_evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -102,7 +102,7 @@ def test_an_empty_and_an_ended_sheet(phone: Device) -> None:
     looks_at(phone, sheet.watch)
     is_sound(phone)
     sheet.saved(WON)
-    end_evening(table=sheet.table, by=Actor(), submission=uuid4())
+    end_evening(table=sheet.table, by=Author(), submission=uuid4())
     for address in (sheet.watch, sheet.write, f"{sheet.write}pays/", f"{sheet.write}screen/"):
         looks_at(phone, address)
         is_sound(phone)

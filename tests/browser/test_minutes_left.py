@@ -16,7 +16,7 @@ from tests.browser.evening import Device
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import drawn
 from tournaments.events.setup.services import create_event
-from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.models import Author, Club, ClubDirector, Event
 from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -36,7 +36,7 @@ def dora(db: None) -> User:
 @pytest.fixture
 def event(dora: User) -> Event:
     """A round of one table is on, and its sheet has to be in after an hour and two minutes."""
-    by = By(dora, "Dora", "")
+    by = Author(dora, "Dora", "")
     made = create_event(
         club=Club.objects.get(),
         title="Friday at the card room",

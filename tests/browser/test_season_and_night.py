@@ -19,7 +19,7 @@ from tests.events.night.rolling_day import CLUB_NIGHT, come
 from tournaments.events.check_in.services import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.setup.services import create_event
-from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.models import Author, Club, ClubDirector, Event
 from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -35,12 +35,12 @@ def club(db: None) -> Club:
 
 
 @pytest.fixture
-def by(club: Club) -> By:
-    return By(User.objects.get(), "Dora", "")
+def by(club: Club) -> Author:
+    return Author(User.objects.get(), "Dora", "")
 
 
 @pytest.fixture
-def director(by: By, phone: Device) -> Device:
+def director(by: Author, phone: Device) -> Device:
     """The phone of whoever directs the club."""
     client = Client()
     client.force_login(there(by.user))
@@ -49,7 +49,7 @@ def director(by: By, phone: Device) -> Device:
     return phone
 
 
-def makes_event(club: Club, by: By, **settings: Any) -> Event:
+def makes_event(club: Club, by: Author, **settings: Any) -> Event:
     ruleset = str(settings.pop("ruleset", "sheepshead4-cutthroat"))
     event = create_event(
         club=club,
@@ -73,7 +73,7 @@ def looks_right(device: Device, name: str, *args: object) -> None:
 
 
 def test_the_finals_of_a_season_before_and_after_they_are_made(
-    director: Device, club: Club, by: By
+    director: Device, club: Club, by: Author
 ) -> None:
     series = season(lambda **more: makes_event(club, by, **more), club, by)
     series = rules(series, carried="half")
@@ -87,7 +87,7 @@ def test_the_finals_of_a_season_before_and_after_they_are_made(
 
 
 def test_people_join_and_leave_a_table_of_a_free_night(
-    director: Device, club: Club, by: By
+    director: Device, club: Club, by: Author
 ) -> None:
     event = makes_event(club, by, **CLUB_NIGHT)
     come(event, by, *LONG)

@@ -16,7 +16,7 @@ from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.series.series_stories import evening, series_of
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, Club, ClubDirector, Event, Series
+from tournaments.models import Author, Club, ClubDirector, Event, Series
 from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -31,7 +31,7 @@ def series(db: None) -> Series:
     user = User.objects.create_user("Dora")
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
     ClubDirector.objects.create(club=club, user=user)
-    by = By(user, "Dora", "")
+    by = Author(user, "Dora", "")
 
     def new_event(**settings: Any) -> Event:
         event = create_event(

@@ -17,7 +17,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.event_day import LAPTOP, Desk
 from tests.serving import PATIENCE, Served
 from tournaments.events.setup.services import create_event
-from tournaments.models import By, Club, ClubDirector, Event
+from tournaments.models import Author, Club, ClubDirector, Event
 from tournaments.settings.event import EventSettings
 
 A_MOMENT = 900  # milliseconds
@@ -76,12 +76,12 @@ class Director(Desk):
 
 
 @pytest.fixture
-def by(db: None) -> By:
-    return By(None, "Dora", "")
+def by(db: None) -> Author:
+    return Author(None, "Dora", "")
 
 
 @pytest.fixture
-def event(served: Served, by: By) -> Event:
+def event(served: Served, by: Author) -> Event:
     club = Club.objects.create(name="Round table", is_public=True)
     made = create_event(
         club=club,

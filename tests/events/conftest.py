@@ -19,7 +19,7 @@ from tests.deciding import decided
 from tests.tables.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services import create_event
-from tournaments.models import By, Club, ClubDirector, Entry, Event, Member, Player, Table
+from tournaments.models import Author, Club, ClubDirector, Entry, Event, Member, Player, Table
 from tournaments.records.services.counting import check_club, follow_event
 from tournaments.settings.event import EventSettings
 from tournaments.tables.services.hands import differences
@@ -99,14 +99,14 @@ def stranger(db: None) -> Client:
 
 
 @pytest.fixture
-def by(director: Client) -> By:
+def by(director: Client) -> Author:
     """The director, for services."""
     user = User.objects.get(username="Dora")
-    return By(user, "Dora", "")
+    return Author(user, "Dora", "")
 
 
 @pytest.fixture
-def new_event(club: Club, by: By) -> Callable[..., Event]:
+def new_event(club: Club, by: Author) -> Callable[..., Event]:
     """Make an event: `new_event(entries=8, rounds=2, ruleset=…)`."""
     return makes_events(club, by)
 
@@ -115,10 +115,10 @@ def at_a_new_club() -> Callable[..., Event]:
     """The same at a club that is founded for it, directed by Dora, for what many tests share."""
     club = Club.objects.create(name="Skat room", is_public=True)
     signs_in("Dora", club)
-    return makes_events(club, By(User.objects.get(username="Dora"), "Dora", ""))
+    return makes_events(club, Author(User.objects.get(username="Dora"), "Dora", ""))
 
 
-def makes_events(club: Club, by: By) -> Callable[..., Event]:
+def makes_events(club: Club, by: Author) -> Callable[..., Event]:
     """Makes events of this club.
 
     `options` None: the usual ones, and some answer to what is to be decided.

@@ -13,10 +13,10 @@ from tournaments.events.draw.services.rounds import (
 )
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Event, EventTable, Round
+from tournaments.models import Author, Event, EventTable, Round
 
 
-def draws(event: Event, by: By, number: int = 1) -> Round:
+def draws(event: Event, by: Author, number: int = 1) -> Round:
     """Propose a round in the order of start numbers."""
     is_pairs = event.format.is_pairs
     choice = Choice("manual", "bye" if is_pairs else "up")
@@ -24,7 +24,7 @@ def draws(event: Event, by: By, number: int = 1) -> Round:
     return event.rounds.get(number=number, state=Round.PROPOSED)
 
 
-def starts(event: Event, by: By, number: int = 1) -> Round:
+def starts(event: Event, by: Author, number: int = 1) -> Round:
     """Draw, accept, publish and start a round."""
     draws(event, by, number)
     accept_draw(event=event, number=number, anyway=True, by=by, submission=uuid4())
@@ -33,7 +33,7 @@ def starts(event: Event, by: By, number: int = 1) -> Round:
     return event.rounds.get(number=number, state=Round.DRAWN)
 
 
-def keys(place: EventTable, by: By, *points: int) -> None:
+def keys(place: EventTable, by: Author, *points: int) -> None:
     """Key the totals of a paper sheet, or correct them."""
     latest = place.totals.order_by("-number").first()
     key_totals(
@@ -48,7 +48,7 @@ def keys(place: EventTable, by: By, *points: int) -> None:
     )
 
 
-def plays(event: Event, by: By, number: int = 1) -> Round:
+def plays(event: Event, by: Author, number: int = 1) -> Round:
     """A whole round: the first seat of each table wins 3 from each of the others, and so on."""
     played = starts(event, by, number)
     for place in played.tables.order_by("number"):

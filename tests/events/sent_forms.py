@@ -15,7 +15,7 @@ from tests.series.series_stories import evening
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import (
     Announcement,
-    By,
+    Author,
     CashLine,
     Entry,
     Event,
@@ -50,7 +50,7 @@ def _at(event: Event, name: str, *args: int) -> str:
     return reverse(name, args=[event.pk, *args])
 
 
-def register(new_event: NewEvent, _by: By) -> Sent:
+def register(new_event: NewEvent, _by: Author) -> Sent:
     event = new_event()
     says = {"person-0-name": "Anna Weber", "person-0-home": "", "deed": "paid_here"}
     return Sent(
@@ -62,7 +62,7 @@ def register(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def check_in(new_event: NewEvent, by: By) -> Sent:
+def check_in(new_event: NewEvent, by: Author) -> Sent:
     event = new_event()
     anna, ben = registers(event, by, "Anna Weber"), registers(event, by, "Ben Huber")
     says = {"entry": anna.pk, "deed": "here", "q": ""}
@@ -70,7 +70,7 @@ def check_in(new_event: NewEvent, by: By) -> Sent:
     return Sent(_at(event, "check_in"), says, says | {"entry": ben.pk}, done, "Ben Huber")
 
 
-def substitute(new_event: NewEvent, by: By) -> Sent:
+def substitute(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(entries=4)
     entry = event.entries.get(number=1)
     says = {"place": 0, "from_round": 1, "person-0-name": "Zenzi Kneissl"}
@@ -83,7 +83,7 @@ def substitute(new_event: NewEvent, by: By) -> Sent:
     )
 
 
-def swap_rows(new_event: NewEvent, by: By) -> Sent:
+def swap_rows(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(entries=4, hands=4, rounds=1)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     keys(place, by, 8, -3, -3, -2)
@@ -95,7 +95,7 @@ def swap_rows(new_event: NewEvent, by: By) -> Sent:
     )
 
 
-def cash_line(new_event: NewEvent, _by: By) -> Sent:
+def cash_line(new_event: NewEvent, _by: Author) -> Sent:
     event = new_event(entries=4, fee=1000, payout=(50,))
     says = {"line-kind": CashLine.PUT_IN, "line-amount": "20", "line-note": "Change"}
     return Sent(
@@ -103,7 +103,7 @@ def cash_line(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def announce(new_event: NewEvent, _by: By) -> Sent:
+def announce(new_event: NewEvent, _by: Author) -> Sent:
     event = new_event()
     return Sent(
         _at(event, "announce"),
@@ -114,7 +114,7 @@ def announce(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def protest(new_event: NewEvent, by: By) -> Sent:
+def protest(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(entries=4, rounds=1, hands=4)
     sheets.opens(event, [1, 2, 3, 4])
     says = {"protester": "Anna 1", "round": 1, "matter": "Misdeal", "wanted": "Play it again"}
@@ -127,14 +127,14 @@ def protest(new_event: NewEvent, by: By) -> Sent:
     )
 
 
-def clock(new_event: NewEvent, by: By) -> Sent:
+def clock(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(entries=4, rounds=1, hands=4)
     sheets.opens(event, [1, 2, 3, 4])
     done = EventChange.objects.filter(kind="clock_started").count
     return Sent(_at(event, "clock_start", 1), {"minutes": 40}, {"minutes": 60}, done, "60")
 
 
-def stage(new_event: NewEvent, by: By) -> Sent:
+def stage(new_event: NewEvent, by: Author) -> Sent:
     event = new_event()
     series = Series.objects.create(club=event.club, title="Winter")
     one = evening(new_event, by, "Evening 1", ("Anna", "Ben", "Cora", "Dora"), 3, 1, -1, -3)
@@ -147,7 +147,7 @@ def stage(new_event: NewEvent, by: By) -> Sent:
     )
 
 
-def series(new_event: NewEvent, _by: By) -> Sent:
+def series(new_event: NewEvent, _by: Author) -> Sent:
     event = new_event()
     says = {"title": "Winter league", "preset": "league"}
     where = reverse("new_series", args=[event.club_id])
@@ -156,7 +156,7 @@ def series(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def shown(new_event: NewEvent, _by: By) -> Sent:
+def shown(new_event: NewEvent, _by: Author) -> Sent:
     player = Player.objects.create(club=new_event().club, name="Anna Weber")
     return Sent(
         reverse("person_shown", args=[player.club_id, player.pk]),
@@ -167,7 +167,7 @@ def shown(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def other_name(new_event: NewEvent, _by: By) -> Sent:
+def other_name(new_event: NewEvent, _by: Author) -> Sent:
     player = Player.objects.create(club=new_event().club, name="Anna Weber")
     return Sent(
         reverse("person_alias", args=[player.club_id, player.pk]),
@@ -178,7 +178,7 @@ def other_name(new_event: NewEvent, _by: By) -> Sent:
     )
 
 
-def end_of_table(new_event: NewEvent, by: By) -> Sent:
+def end_of_table(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(entries=4, rounds=1, hands=4)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     sheets.plays(place, 4, who="Anna 1")
@@ -193,7 +193,7 @@ def end_of_table(new_event: NewEvent, by: By) -> Sent:
     )
 
 
-def let_in(new_event: NewEvent, by: By) -> Sent:
+def let_in(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(fee=1000, payout=(50,))
     entry = arrives(event, by, "Anna Weber")
     done = EventChange.objects.filter(kind="left").count

@@ -18,7 +18,7 @@ from tests.tables.conftest import saved
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.money.services import NewLine, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
-from tournaments.models import By, Event, EventChange, HandVersion, TotalsVersion
+from tournaments.models import Author, Event, EventChange, HandVersion, TotalsVersion
 
 
 def said_at(event: Event) -> list[Doer]:
@@ -35,7 +35,7 @@ def said_at(event: Event) -> list[Doer]:
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By, director: Client) -> Event:
+def event(new_event: Callable[..., Event], by: Author, director: Client) -> Event:
     """A hand that somebody claims, one of a director, and what else a director writes down."""
     event: Event = new_event(entries=8, hands=4, rounds=2)
     first = opens(event, [1, 2, 3, 4], [5, 6, 7, 8])

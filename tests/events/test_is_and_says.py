@@ -24,7 +24,7 @@ from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.events.standings.queries.screens import MODES
-from tournaments.models import By, Entry, Event, PlayerChange, SeriesChange
+from tournaments.models import Author, Entry, Event, PlayerChange, SeriesChange
 from tournaments.models.base import Change
 
 ACCOUNT = re.compile(
@@ -46,7 +46,7 @@ def untold(page: str) -> list[str]:
 
 
 @pytest.fixture
-def stage(new_event: Callable[..., Event], by: By, director: Client) -> Stage:
+def stage(new_event: Callable[..., Event], by: Author, director: Client) -> Stage:
     """A director who does a little of everything, and somebody who says to be called Zenzi."""
     stage = Stage(new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30)))
     event, phone = stage.event, at(stage.other_place)

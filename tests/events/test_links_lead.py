@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests.answers import there
 from tests.events.played import keys, plays, starts
-from tournaments.models import By, Entry, Event, Player
+from tournaments.models import Author, Entry, Event, Player
 
 NAMES = (
     *("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn", "Gerd", "Hanna", "Ida", "Jan", "Karl", "Lena"),
@@ -61,7 +61,7 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Round 1 closed; in round 2 one sheet is in, two are missing."""
     event = new_event(entries=12, rounds=3, hands=4, fee=1000, payout=(50, 30))
     for entry, name in zip(event.entries.order_by("number"), NAMES, strict=True):

@@ -13,7 +13,7 @@ from tests.events.browser_form import fields_of
 from tests.events.sent_forms import FORMS, Sent, end_of_table, envelope
 from tests.events.stage import Stage
 from tests.tables.conftest import words_of
-from tournaments.models import By, CashLine, Club, Entry, Event, Player, SentForm
+from tournaments.models import Author, CashLine, Club, Entry, Event, Player, SentForm
 from tournaments.people.services.erasing import erase
 from tournaments.urls import urlpatterns
 
@@ -31,7 +31,7 @@ ASKED = "Sent before, with something else in it"
 
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
-def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
+def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: Author) -> Sent:
     made: Sent = request.param(new_event, by)
     return made
 
@@ -130,7 +130,7 @@ def test_a_form_refused_before_can_be_sent_with_another_content(
 
 
 def test_what_was_kept_before_is_answered_as_it_was(
-    new_event: Callable[..., Event], director: Client, by: By
+    new_event: Callable[..., Event], director: Client, by: Author
 ) -> None:
     """A deed from before this was kept has nothing to compare."""
     event = new_event()
@@ -156,7 +156,7 @@ def test_a_form_cut_off_before_its_answer_is_answered_the_next_time(
 
 
 def test_a_name_that_was_erased_stands_in_no_form(
-    club: Club, new_event: Callable[..., Event], director: Client, by: By
+    club: Club, new_event: Callable[..., Event], director: Client, by: Author
 ) -> None:
     event = new_event()
     form = envelope() | {"person-0-name": "Anna Weber", "deed": "here"}
@@ -168,7 +168,7 @@ def test_a_name_that_was_erased_stands_in_no_form(
 
 
 def test_no_secret_of_a_link_is_kept(
-    new_event: Callable[..., Event], director: Client, by: By
+    new_event: Callable[..., Event], director: Client, by: Author
 ) -> None:
     sent = end_of_table(new_event, by)
     first, again = (director.post(sent.address, SAME | sent.says) for _twice in range(2))

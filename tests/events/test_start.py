@@ -12,12 +12,12 @@ from tests.answers import there
 from tests.events.conftest import words_of
 from tests.events.played import starts
 from tournaments.events.desk.queries.desk import clock_of
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 
 @pytest.mark.parametrize(("minutes", "is_running"), [(90, True), (0, False)])
 def test_the_clock_runs_from_the_signal(
-    new_event: Callable[..., Event], by: By, minutes: int, is_running: bool
+    new_event: Callable[..., Event], by: Author, minutes: int, is_running: bool
 ) -> None:
     event = new_event(entries=8, hands=4, minutes=minutes)
     played = starts(event, by)

@@ -11,7 +11,7 @@ from django.db import transaction
 from tests.serving import Served, Stream, served
 from tournaments.common.locks import announce
 from tournaments.live.tickets import Ticket
-from tournaments.models import Actor, Table, TableLink
+from tournaments.models import Author, Table, TableLink
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 
@@ -49,7 +49,7 @@ def opens(served: Served) -> Iterator[Opens]:
 def save_hand(table: Table) -> int:
     """Save a hand, say so, and return the sheet's version."""
     record = {"picker": 2, "partner": 4, "picker_points": 75}
-    saved = record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+    saved = record_hand(table=table, record=record, by=Author(), submission=uuid4())
     tell(table)
     return saved.version.table_version
 

@@ -26,7 +26,7 @@ from house.rotation import staying
 from house.steps import ROOT
 from tests.serving import PATIENCE
 from tests.tables.test_recompute import a_table
-from tournaments.models import Actor, Hand
+from tournaments.models import Author, Hand
 from tournaments.tables.services.hands import record_hand
 
 COPIES = """
@@ -60,7 +60,7 @@ def test_a_copy_while_people_save_is_of_one_moment(transactional_db: None, tmp_p
     def saves() -> None:
         while not is_over.is_set():
             record = {"picker": 0, "picker_points": 75}
-            record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+            record_hand(table=table, record=record, by=Author(), submission=uuid4())
             saved.append(1)
         connections.close_all()
 

@@ -26,7 +26,7 @@ from scoring.figures import COUNTING
 from tests.operating.installed import on_its_own
 from tests.serving import PATIENCE, Served, served
 from tests.tables.test_recompute import a_table
-from tournaments.models import Actor, HandPoints, Table
+from tournaments.models import Author, HandPoints, Table
 from tournaments.tables.services.hands import record_hand
 
 __all__ = ["served"]
@@ -51,7 +51,7 @@ def table() -> Table:
 def saves(table: Table) -> UUID:
     """One hand; its number when it is acknowledged."""
     submission = uuid4()
-    record_hand(table=table, record=HAND, by=Actor(), submission=submission)
+    record_hand(table=table, record=HAND, by=Author(), submission=submission)
     return submission
 
 

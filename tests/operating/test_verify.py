@@ -14,7 +14,7 @@ from house.models import Upkeep
 from scoring.figures import COUNTING
 from tests.operating.test_upgrading import a_year_of
 from tests.tables.test_recompute import a_table
-from tournaments.models import Actor, Club, Hand, HandPoints, HandVersion, YearTally
+from tournaments.models import Author, Club, Hand, HandPoints, HandVersion, YearTally
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ def whole() -> None:
     Upkeep.objects.update_or_create(pk=1, defaults={"counting": COUNTING})
     hand = {"picker": 0, "picker_points": 75}
     table = a_table("sheepshead3-coins", 3)
-    record_hand(table=table, record=hand, by=Actor(), submission=uuid4())
+    record_hand(table=table, record=hand, by=Author(), submission=uuid4())
 
 
 def verifies() -> str:

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from tests.answers import Answer
 from tests.events.played import plays, starts
-from tournaments.models import By, Entry, Event, Player
+from tournaments.models import Author, Entry, Event, Player
 
 LONG = "Bartholomäus Xaver von Katzenellenbogen-U"[:40]
 TRICKY = r"#1 $x$ *b* _i_ [a] @c <d> \e //f ~g `h` {j}"[:40]
@@ -59,7 +59,7 @@ def renamed(event: Event, *names: str) -> None:
     event.refresh_from_db()
 
 
-def an_evening(new_event: NewEvent, by: By) -> Event:
+def an_evening(new_event: NewEvent, by: Author) -> Event:
     """Nine people, one round played and one begun: a table of four and one of five."""
     event = new_event(
         entries=9, hands=30, rounds=3, counted="solos", ruleset="sheepshead4-coins", fee=1000
@@ -71,7 +71,7 @@ def an_evening(new_event: NewEvent, by: By) -> Event:
     return event
 
 
-def a_match(new_event: NewEvent, by: By) -> Event:
+def a_match(new_event: NewEvent, by: Author) -> Event:
     """Five pairs of Sasku; one sits out."""
     event = new_event(entries=5, unit="pair", size=2, hands=0, rounds=3, ruleset="sasku-karvane12")
     starts(event, by)

@@ -31,7 +31,7 @@ from tests.paper.printed import (
     round_pdf,
 )
 from tournaments.events.check_in.queries.entries import start_list
-from tournaments.models import By, Entry, Event, Result, Round
+from tournaments.models import Author, Entry, Event, Result, Round
 from tournaments.paper import printed
 from tournaments.paper.parts import start_list_part
 from tournaments.paper.press import NotPrinted
@@ -40,16 +40,16 @@ from tournaments.paper.views import EVENT_PAPERS, ROUND_PAPERS
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By) -> Event:
+def evening(new_event: Callable[..., Event], by: Author) -> Event:
     return an_evening(new_event, by)
 
 
 @pytest.fixture
-def match(new_event: Callable[..., Event], by: By) -> Event:
+def match(new_event: Callable[..., Event], by: Author) -> Event:
     return a_match(new_event, by)
 
 
-def has_spares(event: Event, by: By) -> None:
+def has_spares(event: Event, by: Author) -> None:
     """Spare sheets are there only once somebody has given them their numbers."""
     print_spares(event=event, count=2, round_number=0, by=by, submission=uuid4())
     event.refresh_from_db()
@@ -57,7 +57,7 @@ def has_spares(event: Event, by: By) -> None:
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
 def test_every_paper_opens_in_a_reader(
-    director: Client, evening: Event, match: Event, size: str, by: By
+    director: Client, evening: Event, match: Event, size: str, by: Author
 ) -> None:
     for event in (evening, match):
         has_spares(event, by)
@@ -229,7 +229,7 @@ def test_what_cannot_be_set_is_no_document(evening: Event) -> None:
         printed(evening, "Nothing", [{"kind": "unheard-of"}])
 
 
-def test_names_may_be_empty(director: Client, new_event: Callable[..., Event], by: By) -> None:
+def test_names_may_be_empty(director: Client, new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     starts(event, by)
     renamed(event, "", "", "", "")
@@ -252,7 +252,7 @@ def test_what_is_not_there_is_not_printed(
 
 
 def test_the_page_leads_to_every_paper(
-    director: Client, evening: Event, new_event: Callable[..., Event], by: By
+    director: Client, evening: Event, new_event: Callable[..., Event], by: Author
 ) -> None:
     has_spares(evening, by)
     page = director.get(reverse("paper", args=[evening.pk]), {"paper": "letter", "rows": "36"})
@@ -274,7 +274,7 @@ def test_the_page_leads_to_every_paper(
 def test_a_large_round_costs_no_more_queries_than_a_small_one(
     director: Client,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     django_assert_max_num_queries: DjangoAssertNumQueries,
     wanted: str,
 ) -> None:
@@ -284,7 +284,7 @@ def test_a_large_round_costs_no_more_queries_than_a_small_one(
         assert round_pdf(director, event, 1, wanted).status_code == 200
 
 
-def test_prizes_and_receipts(director: Client, new_event: Callable[..., Event], by: By) -> None:
+def test_prizes_and_receipts(director: Client, new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=8, hands=4, rounds=1, fee=1000, payout=(60, 40))
     event.entries.update(is_paid=True)
     plays(event, by)

@@ -17,7 +17,7 @@ from tests.events.results.sheets import opens
 from tests.paper.parsed import Cell, Table, dots, spots, tables
 from tests.paper.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tournaments.events.money.services import pay_part
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 
 def said(table: Table) -> list[list[str]]:
@@ -42,7 +42,7 @@ def test_each_dot_stands_below_who_deals(
 
 
 def test_a_round_that_does_not_count_is_struck_out(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, rounds=2, hands=4, best_of=1)
     for number in (1, 2):
@@ -65,7 +65,7 @@ def test_a_round_that_does_not_count_is_struck_out(
 
 
 def test_a_prize_that_was_handed_over_is_ticked(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = locks(evening_of(new_event, by, payout=(50, 30)), by)
     before, *_ = tables(event_pdf(director, event, "prizes").content)
@@ -100,7 +100,7 @@ def test_the_start_list_ticks_who_has_paid_and_who_is_here(
 
 
 def test_the_start_list_says_how_much_of_the_fee_is_paid(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=3, fee=1050, payout=(50,))
     for number, cents in ((2, 500), (3, 1050)):
@@ -117,7 +117,7 @@ def test_the_start_list_says_how_much_of_the_fee_is_paid(
 
 
 def test_groups_and_teams_have_tables_of_their_own(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=1, hands=4, team_size=2, groups=("Ladies",))
     event.entries.filter(number__in=(1, 2)).update(team="The Aces", groups=["Ladies"])

@@ -25,7 +25,7 @@ from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
 from tournaments.models import (
     Announcement,
-    By,
+    Author,
     Club,
     Entry,
     Event,
@@ -81,7 +81,7 @@ CODES = {
 """Texts that are no words of people, or not about players."""
 
 
-def day(new_event: Callable[..., Event], by: By) -> Event:
+def day(new_event: Callable[..., Event], by: Author) -> Event:
     """A day with everything that can have a name in it, and its locked list."""
     event = new_event(hands=4, rounds=1)
     people = known(event.club, NAME, "Ben", "Cora", "Zenzi Bärlauch-Huber")
@@ -119,7 +119,7 @@ def everywhere() -> str:
     return "\n".join(found).casefold()
 
 
-def named_everywhere(club: Club, person: Player, by: By) -> Table:
+def named_everywhere(club: Club, person: Player, by: Author) -> Table:
     """An evening on whose sheet the person stands in every way in which one can."""
     add_alias(player=person, name="Zenz", by=by, submission=uuid4())
     table = evening(club, "Zenz", "Ben", "Guest")
@@ -152,7 +152,7 @@ def erases(director: Client, club: Club, person: Player) -> None:
 
 
 def test_no_name_is_left_and_everything_played_stays(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = day(new_event, by)
     club = event.club
@@ -187,7 +187,7 @@ def test_no_name_is_left_and_everything_played_stays(
 
 
 def test_nobody_is_offered_an_erased_record_or_finds_it(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = day(new_event, by)
     club = event.club
@@ -209,7 +209,7 @@ def test_nobody_is_offered_an_erased_record_or_finds_it(
 
 
 def test_an_erased_person_stays_erased_where_the_event_is_brought_in(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = day(new_event, by)
     person = Player.objects.get(name="Zenzi B.")
@@ -228,7 +228,7 @@ def test_an_erased_person_stays_erased_where_the_event_is_brought_in(
 
 
 def test_a_namesake_and_a_pair_keep_their_names(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     first, second = (Player.objects.create(club=club, name="Anna", home=home) for home in "AB")
     others = known(club, "Ben", "Cora", "Dirk", "Emil", "Finn", "Gerd")
@@ -246,7 +246,7 @@ def test_a_namesake_and_a_pair_keep_their_names(
     assert not Player.objects.filter(name="A. Nna").exists()
 
 
-def test_hidden_and_initials_in_the_record_book(club: Club, by: By, director: Client) -> None:
+def test_hidden_and_initials_in_the_record_book(club: Club, by: Author, director: Client) -> None:
     hidden, short = (Player.objects.create(club=club, name=name) for name in ("Ida", "Jan Ode"))
     evening(club, "Ida", "Jan Ode", "Guest")
     stranger = Client()

@@ -13,7 +13,7 @@ from tests.answers import Answer
 from tests.records.club_evenings import THREE, WON
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
-from tournaments.models import By, Club, KeptEvening, OldImport, Player
+from tournaments.models import Author, Club, KeptEvening, OldImport, Player
 from tournaments.people.services.erasing import erase
 from tournaments.records.services.old_imports import keep_old_file, take_in, text_of
 from tournaments.records.views.old import read_old
@@ -31,13 +31,13 @@ def zenzi(club: Club) -> Player:
     return Player.objects.create(club=club, name=NAME)
 
 
-def waits(club: Club, by: By, kind: str, text: str) -> OldImport:
+def waits(club: Club, by: Author, kind: str, text: str) -> OldImport:
     return keep_old_file(
         club=club, by=by, kind=kind, text=text, ruleset=THREE, named=f"of {NAME}.csv"
     )
 
 
-def erases(person: Player, by: By) -> str:
+def erases(person: Player, by: Author) -> str:
     """What stands for the name afterwards."""
     erase(player=person, typed=NAME, reason="Asked", by=by, submission=uuid4())
     return f"Erased {person.pk}"
@@ -55,7 +55,7 @@ def preview(director: Client, waiting: OldImport) -> str:
 
 
 def test_the_file_that_waits_has_the_new_name(
-    club: Club, zenzi: Player, by: By, director: Client
+    club: Club, zenzi: Player, by: Author, director: Client
 ) -> None:
     waiting = waits(club, by, OldImport.TOTALS, LIST)
     assert "2 names are those of players of the club" in preview(director, waiting)
@@ -74,7 +74,7 @@ def test_the_file_that_waits_has_the_new_name(
 
 @pytest.mark.parametrize("escaped", [True, False])
 def test_so_has_a_record_of_hands(
-    club: Club, zenzi: Player, by: By, director: Client, escaped: bool
+    club: Club, zenzi: Player, by: Author, director: Client, escaped: bool
 ) -> None:
     waiting = waits(club, by, OldImport.HANDS, json.dumps([SHEET], ensure_ascii=escaped))
     instead = erases(zenzi, by)
@@ -83,7 +83,9 @@ def test_so_has_a_record_of_hands(
     assert "1 May 2015" in preview(director, waiting)
 
 
-def test_what_was_read_before_is_not_taken_in_afterwards(club: Club, zenzi: Player, by: By) -> None:
+def test_what_was_read_before_is_not_taken_in_afterwards(
+    club: Club, zenzi: Player, by: Author
+) -> None:
     waiting = waits(club, by, OldImport.TOTALS, LIST)
     reading = read_old(waiting)
     erases(zenzi, by)
@@ -99,7 +101,9 @@ def test_what_was_read_before_is_not_taken_in_afterwards(club: Club, zenzi: Play
     assert not KeptEvening.objects.exists()
 
 
-def test_the_file_of_another_club_keeps_its_names(other_club: Club, zenzi: Player, by: By) -> None:
+def test_the_file_of_another_club_keeps_its_names(
+    other_club: Club, zenzi: Player, by: Author
+) -> None:
     waiting = waits(other_club, by, OldImport.TOTALS, LIST)
     erases(zenzi, by)
     waiting.refresh_from_db()

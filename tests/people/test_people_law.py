@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.common.actions import Refused
-from tournaments.models import By, Club, Player, Seat, SheetTally, Table
+from tournaments.models import Author, Club, Player, Seat, SheetTally, Table
 from tournaments.people.queries import Said, names_left
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import (
@@ -46,7 +46,7 @@ class Years:
 
     def __init__(self) -> None:
         self.club = Club.objects.create(name=f"Club {uuid4().hex}")
-        self.by = By(None, "Dora", "")
+        self.by = Author(None, "Dora", "")
         evening(self.club, "Anna", "Bert", "Carl")
 
     def does(self, deed: str, one: int, other: int) -> None:

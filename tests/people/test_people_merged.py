@@ -14,7 +14,7 @@ from tests.series.series_stories import known, plays_out, sits
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Person, enter
-from tournaments.models import By, Club, Event, Player, PlayerChange, Seat, YearTally
+from tournaments.models import Author, Club, Event, Player, PlayerChange, Seat, YearTally
 from tournaments.people.queries import (
     brought_by,
     club_players,
@@ -87,7 +87,7 @@ def test_a_merge_is_looked_at_done_and_undone(club: Club, director: Client) -> N
     counts_right(club)
 
 
-def test_records_that_came_along_go_back_with_theirs(club: Club, by: By) -> None:
+def test_records_that_came_along_go_back_with_theirs(club: Club, by: Author) -> None:
     one, two, three = add(club, "Anna", "Annie", "A. Berg")
     merge(player=three, into=two, by=by, submission=uuid4())
     merge(player=two, into=one, by=by, submission=uuid4())
@@ -102,7 +102,7 @@ def test_records_that_came_along_go_back_with_theirs(club: Club, by: By) -> None
     assert three.merged_into == two
 
 
-def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: By, director: Client) -> None:
+def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: Author, director: Client) -> None:
     walt, _bert = add(club, "Walt", "Bert")
     evening(club, "Walt", "Bert", "Guest")
     page = reverse("record_person", args=[club.pk, walt.pk])
@@ -136,14 +136,14 @@ def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: By, director: C
     counts_right(club)
 
 
-def stage(new_event: Callable[..., Event], by: By, *names: str) -> Event:
+def stage(new_event: Callable[..., Event], by: Author, *names: str) -> Event:
     event = new_event(hands=4, rounds=1)
     sits(event, *([player] for player in known(event.club, *names)))
     return plays_out(event, by, 9, -3, -3, -3)
 
 
 def test_a_series_reads_both_records_as_one(
-    club: Club, new_event: Callable[..., Event], by: By, director: Client
+    club: Club, new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     first = stage(new_event, by, "Anna Berg", "Ben", "Cora", "Dora")
     second = stage(new_event, by, "Annie", "Ben", "Cora", "Dora")
@@ -175,7 +175,7 @@ def test_a_series_reads_both_records_as_one(
 
 
 def test_a_merged_record_is_neither_offered_nor_entered_twice(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     anna, annie = add(club, "Anna Berg", "Annie")
     event = new_event(hands=4, rounds=1)

@@ -19,7 +19,7 @@ from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evenin
 from tests.series.series_stories import known
 from tournaments.events import actions
 from tournaments.events.check_in.services import Person, enter
-from tournaments.models import By, Club, Entry, Event, Hand, Player, Seat, Table
+from tournaments.models import Author, Club, Entry, Event, Hand, Player, Seat, Table
 from tournaments.people.queries import why_two
 from tournaments.people.services import erasing, people
 from tournaments.people.services.erasing import erase
@@ -40,7 +40,7 @@ on_postgresql = pytest.mark.skipif(
 )
 
 
-def erases(player: Player, by: By) -> Deed:
+def erases(player: Player, by: Author) -> Deed:
     return lambda: erase(
         player=player, typed=player.name, reason="Asked for it", by=by, submission=uuid4()
     )
@@ -54,7 +54,7 @@ def plays_on(table: Table, hands: int = 3) -> Deed:
     return records
 
 
-def enters(player: Player, event: Event, by: By) -> Deed:
+def enters(player: Player, event: Event, by: Author) -> Deed:
     return lambda: enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
 
 
@@ -73,7 +73,7 @@ def without_the_club(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "lock_club", lambda key: None)
 
 
-def erases_and_enters(club: Club, by: By, event: Event) -> tuple[list[str], list[str]]:
+def erases_and_enters(club: Club, by: Author, event: Event) -> tuple[list[str], list[str]]:
     """What either raised, and where the name stands afterwards."""
     [player] = known(club, NAME)
     raised = at_once([erases(player, by), enters(player, event, by)], meet=True)
@@ -81,7 +81,7 @@ def erases_and_enters(club: Club, by: By, event: Event) -> tuple[list[str], list
 
 
 def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     for _nth in range(TIMES):
         raised, found = erases_and_enters(club, by, new_event())
@@ -91,12 +91,12 @@ def test_nobody_who_is_erased_comes_back_by_a_form_on_its_way(
 
 @on_postgresql
 def test_control_without_the_club_who_is_erased_comes_back(
-    new_event: Callable[..., Event], by: By, club: Club, without_the_club: None
+    new_event: Callable[..., Event], by: Author, club: Club, without_the_club: None
 ) -> None:
     assert erases_and_enters(club, by, new_event()) == (["", ""], ["entry"])
 
 
-def erases_and_opens(club: Club, by: By) -> bool:
+def erases_and_opens(club: Club, by: Author) -> bool:
     """Whether a sheet that was opened meanwhile still names who was erased."""
     [player] = known(club, NAME)
     elsewhere, names = evening(None, NAME, "Ben", "Cora"), [NAME, "Ben", "Cora"]
@@ -109,19 +109,21 @@ def erases_and_opens(club: Club, by: By) -> bool:
     return Seat.objects.filter(player=player, name=NAME).exists()
 
 
-def test_a_sheet_that_is_opened_meanwhile_names_nobody_who_was_erased(club: Club, by: By) -> None:
+def test_a_sheet_that_is_opened_meanwhile_names_nobody_who_was_erased(
+    club: Club, by: Author
+) -> None:
     assert not any(erases_and_opens(club, by) for _nth in range(TIMES))
     counts_right(club)
 
 
 @on_postgresql
 def test_control_without_the_club_a_sheet_names_who_was_erased(
-    club: Club, by: By, without_the_club: None
+    club: Club, by: Author, without_the_club: None
 ) -> None:
     assert erases_and_opens(club, by)
 
 
-def erase_while_phones_save(club: Club, by: By) -> set[str]:
+def erase_while_phones_save(club: Club, by: Author) -> set[str]:
     """Four people are erased while three hands are saved at each of their sheets."""
     names = [f"Zenzi {letter}" for letter in "ABCD"]
     players = known(club, *names)
@@ -130,7 +132,7 @@ def erase_while_phones_save(club: Club, by: By) -> set[str]:
     return set(at_once(deeds_at_once + [plays_on(sheet, 3) for sheet in sheets]))
 
 
-def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club: Club, by: By) -> None:
+def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club: Club, by: Author) -> None:
     assert erase_while_phones_save(club, by) == {""}
     assert Hand.objects.count() == 3 * 12
     assert named("Zenzi") == []
@@ -139,7 +141,7 @@ def test_erasing_and_phones_that_save_hands_do_not_wait_in_a_circle(club: Club, 
 
 @on_postgresql
 def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(
-    club: Club, by: By, monkeypatch: pytest.MonkeyPatch
+    club: Club, by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     [player] = known(club, NAME)
     sheet, both = evening(club, NAME, "Ben", "Cora", hands=()), Barrier(2)
@@ -151,14 +153,14 @@ def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(
     assert sorted(raised) == ["", "OperationalError"]
 
 
-def renames(player: Player, name: str, by: By) -> Deed:
+def renames(player: Player, name: str, by: Author) -> Deed:
     return lambda: change_player(
         player=player, name=name, home="", groups=(), by=by, submission=uuid4()
     )
 
 
 def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, rounds=2)
     sheet = starts(event, by).tables.get().table
@@ -175,7 +177,7 @@ def test_whoever_is_renamed_and_erased_at_once_has_no_name_left(
 
 @on_postgresql
 def test_control_without_the_club_who_is_erased_is_called_by_another_name(
-    club: Club, by: By, monkeypatch: pytest.MonkeyPatch, without_the_club: None
+    club: Club, by: Author, monkeypatch: pytest.MonkeyPatch, without_the_club: None
 ) -> None:
     [player] = known(club, NAME)
     erased = done_after(people.refuse_same, erases(player, by))
@@ -186,12 +188,12 @@ def test_control_without_the_club_who_is_erased_is_called_by_another_name(
     assert player.name == "Zenzi Kneissl"
 
 
-def merges(player: Player, into: Player, by: By) -> Deed:
+def merges(player: Player, into: Player, by: Author) -> Deed:
     return lambda: merge(player=player, into=into, by=by, submission=uuid4())
 
 
 def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     for nth in range(TIMES):
         event = new_event()
@@ -207,7 +209,7 @@ def test_whoever_is_merged_while_entered_is_entered_as_whom_he_is_kept(
 def test_control_without_the_club_two_who_play_side_by_side_are_merged(
     club: Club,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     monkeypatch: pytest.MonkeyPatch,
     without_the_club: None,
 ) -> None:

@@ -17,7 +17,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, play
 from tests.events.states import final
 from tournaments.common.names import NameIndex, begins, folded, likeness
-from tournaments.models import By, Club, Event, EventChange, Player, Seat
+from tournaments.models import Author, Club, Event, EventChange, Player, Seat
 from tournaments.people.queries import alike, known_names, looked_up
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +170,7 @@ def renamed(client: Client, player: Player, **typed: str) -> Answer:
 
 
 def test_a_new_name_reaches_open_events_and_open_tables_alone(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, rounds=2)
     player = Player.objects.get(name="Anna 2")
@@ -186,7 +186,7 @@ def test_a_new_name_reaches_open_events_and_open_tables_alone(
 
 
 def test_a_final_list_keeps_the_name_it_was_locked_with(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=1)
     Event.objects.update(**final())
@@ -196,7 +196,7 @@ def test_a_final_list_keeps_the_name_it_was_locked_with(
 
 
 def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_again(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event, player = drawn(new_event(entries=4), by).event, Player.objects.get(name="Anna 2")
     address = reverse("player", args=[player.club_id, player.pk])
@@ -216,7 +216,7 @@ def test_a_rename_that_is_cut_off_in_the_middle_changes_nothing_and_can_be_sent_
 
 
 def test_half_of_a_pair_is_renamed(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(unit="pair", size=2, odd="bye")
     arrives(event, by, "Anna Huber", "Ben Maier")

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from tournaments.events.results.services.results import result_differences
-from tournaments.models import Actor, Club, Table
+from tournaments.models import Author, Club, Table
 from tournaments.records.services.counting import check_club
 from tournaments.tables.services.hands import differences, record_hand
 from tournaments.tables.services.tables import open_table
@@ -14,7 +14,7 @@ from tournaments.tables.services.tables import open_table
 THREE = "sheepshead3-coins"
 WON = {"picker": 0, "picker_points": 75}
 LOST = {"picker": 1, "picker_points": 29}
-NOBODY = Actor()
+NOBODY = Author()
 
 
 def evening(club: Club | None, *names: str, hands: tuple[dict[str, Any], ...] = (WON,)) -> Table:

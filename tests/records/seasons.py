@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from scoring import find_ruleset
 from tests.scoring.evenings import evening
-from tournaments.models import Actor, Club, Player, Table
+from tournaments.models import Author, Club, Player, Table
 from tournaments.tables.services.hands import record_all
 from tournaments.tables.services.tables import open_table
 
-NOBODY = Actor()
+NOBODY = Author()
 
 
 def takes_in(club: Club, *names: str) -> list[Player]:

@@ -19,7 +19,7 @@ from tests.series.series_stories import (
     three_evenings,
 )
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Club, Event
+from tournaments.models import Author, Club, Event
 from tournaments.people.queries import people_of
 from tournaments.records.queries.club_page import champions_of
 from tournaments.records.queries.figures import Filters
@@ -43,7 +43,7 @@ def titles(club: Club, page: str, *, most: int = 1) -> list[str]:
 
 
 def test_a_series_stands_once_beside_the_event_with_which_it_ended(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     events = three_evenings(new_event, by)
     for day, event in enumerate(events, 1):
@@ -54,7 +54,7 @@ def test_a_series_stands_once_beside_the_event_with_which_it_ended(
 
 
 def test_a_series_has_no_champion_while_one_of_its_evenings_may_still_change(
-    club: Club, new_event: Callable[..., Event], by: By
+    club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     first = evening(new_event, by, "Evening 1", FOUR, 12, -4, -4, -4)
     last = new_event(hands=4, rounds=1)

@@ -35,7 +35,7 @@ from tournaments.events.check_in.services import throw_out
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
-from tournaments.models import Actor, By, Club, Event, Player
+from tournaments.models import Author, Club, Event, Player
 from tournaments.records.services.counting import follow_event
 from tournaments.tables.services.hands import record_hand
 
@@ -137,7 +137,7 @@ def _cost(reader: Reader) -> int:
 
 
 def test_champions_of_events_and_of_series(
-    reader: Reader, club: Club, new_event: Callable[..., Event], by: By
+    reader: Reader, club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     events = three_evenings(new_event, by)
     for day, year, event in zip((1, 2, 3), (2024, 2025, 2025), events, strict=True):
@@ -166,7 +166,7 @@ def test_champions_of_events_and_of_series(
 
 
 def test_the_story_of_a_day_from_paper(
-    new_event: Callable[..., Event], by: By, stranger: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     story = reverse("event_story", args=[event.pk])
@@ -196,7 +196,7 @@ def test_the_story_of_a_day_from_paper(
 
 
 def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
-    new_event: Callable[..., Event], by: By, stranger: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client
 ) -> None:
     event = new_event(ruleset="saskop", unit="pair", size=2, entries=4, hands=4, rounds=2)
     for place, points in zip(
@@ -215,13 +215,13 @@ def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
 
 
 def test_the_story_of_hands_is_kept_back_with_the_standings(
-    new_event: Callable[..., Event], by: By, stranger: Client, director: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client, director: Client
 ) -> None:
     event = new_event(entries=4, hands=4, rounds=1, shows="at_the_end")
     place = starts(event, by).tables.get()
     won, lost = {"picker": 0, "picker_points": 75}, {"picker": 1, "picker_points": 29}
     for hand in (won, lost, won, lost):
-        record_hand(table=place.table, record=hand, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=hand, by=Author(), submission=uuid4())
     confirmed(place)
     close_round(event=event, number=1, by=by, submission=uuid4())
     story = reverse("event_story", args=[event.pk])

@@ -16,8 +16,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.setup.services import publish_event
 from tournaments.events.standings.services import lock_final
 from tournaments.models import (
-    Actor,
-    By,
+    Author,
     Club,
     CountedSheet,
     Event,
@@ -40,7 +39,7 @@ WON = {"picker": 0, "picker_points": 75}
 LOST = {"picker": 1, "picker_points": 29}
 RATED = {"rated.sheets": 1, "rated.hands": 4, "rated.sum": 9000, "rated.squares": 20250}
 SWEPT = {"picker": 2, "picker_points": 120, "picker_tricks": 10}
-NOBODY = Actor()
+NOBODY = Author()
 
 
 @pytest.fixture(autouse=True)
@@ -127,7 +126,7 @@ def test_a_recomputation_forgets_a_sheet_that_no_club_keeps_any_more(club: Club)
 
 
 def test_an_event_is_counted_once_everybody_may_know(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, published=False, rounds=1, hands=4, shows="at_the_end")
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
@@ -145,7 +144,7 @@ def test_an_event_is_counted_once_everybody_may_know(
 
 
 def test_a_match_on_paper_is_in_all_strokes_and_in_no_mean_of_a_hand(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=2, ruleset="saskop", unit="pair", size=2, hands=0, rounds=1)
     keys(starts(event, by).tables.get(), by, 16, 9)
@@ -157,7 +156,7 @@ def test_a_match_on_paper_is_in_all_strokes_and_in_no_mean_of_a_hand(
 
 
 def test_an_event_that_moves_takes_its_figures_along(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)

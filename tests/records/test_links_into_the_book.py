@@ -14,11 +14,11 @@ from tests.events.played import keys, starts
 from tests.events.states import final
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Club, Event, Player
+from tournaments.models import Author, Club, Event, Player
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """An event of four that has been played and is final."""
     made = new_event(entries=4, rounds=1, hands=4)
     keys(starts(made, by).tables.get(), by, 9, -3, -3, -3)
@@ -69,7 +69,7 @@ def test_a_page_that_is_known_is_drawn_again_when_somebody_is_hidden(
 
 
 def test_while_cards_are_played_names_lead_to_the_day_of_the_entry(
-    new_event: Callable[..., Event], by: By, stranger: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client
 ) -> None:
     event = new_event(entries=4, rounds=2, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)

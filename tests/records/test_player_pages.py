@@ -33,7 +33,7 @@ from tests.records.small_club import (
 from tests.tables.conftest import words_of
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Club, Event, Player, Table
+from tournaments.models import Author, Club, Event, Player, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -244,7 +244,7 @@ def test_pages_cost_the_same_after_three_hands_and_after_three_hundred(
 
 
 def test_results_by_event_and_the_way_there_and_back(
-    stranger: Client, new_event: Callable[..., Event], by: By, reader: Reader
+    stranger: Client, new_event: Callable[..., Event], by: Author, reader: Reader
 ) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)

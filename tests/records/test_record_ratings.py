@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from scoring.ratings.shrunk_mean import ShrunkMean, population_of, rating_of
 from scoring.ratings.synthetic import Assumed, Synthetic, synthetic_club
 from tests.records.made_up_club import makes_up
-from tournaments.models import Actor, Club, Hand, Player, Table
+from tournaments.models import Author, Club, Hand, Player, Table
 from tournaments.people.queries import people_of
 from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.ratings import (
@@ -30,7 +30,7 @@ from tournaments.tables.services.tables import open_table
 pytestmark = pytest.mark.django_db
 
 GAME = "sheepshead4-cutthroat"
-NOBODY = Actor()
+NOBODY = Author()
 MADE_UP = synthetic_club(4, Assumed(people=12, nights=9))
 PAIRED = synthetic_club(4, Assumed(people=12, nights=12, rounds=3, size=2, pairs="fixed"))
 WON = {"picker": 0, "picker_points": 75}

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
-from tournaments.models import Actor, By, Event, Hand, Result, Table
+from tournaments.models import Author, Event, Hand, Result, Table
 from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
@@ -29,7 +29,7 @@ WON = {"picker": 2, "partner": None, "picker_points": 75}
 def table(db: None) -> tuple[Table, str]:
     opened = open_table(ruleset_key="sheepshead5-wikipedia", options={}, names=NAMES)
     for hand in (LOST, WON):
-        record_hand(table=opened.table, record=hand, by=Actor(), submission=uuid4())
+        record_hand(table=opened.table, record=hand, by=Author(), submission=uuid4())
     return opened.table, opened.write_secret
 
 
@@ -58,7 +58,7 @@ def test_as_played_nothing_differs(table: tuple[Table, str]) -> None:
 def test_a_hand_that_the_other_rules_do_not_know_is_named(table: tuple[Table, str]) -> None:
     played, _secret = table
     passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
-    record_hand(table=played, record=passed, by=Actor(), submission=uuid4())
+    record_hand(table=played, record=passed, by=Author(), submission=uuid4())
     found = what_if(table_sheet(played), asked(played, all_pass="redeal"))
     assert found.number == 3
     assert found.problem
@@ -68,14 +68,14 @@ def test_adjusted_points_are_no_hand(client: Client, table: tuple[Table, str]) -
     played, secret = table
     adjusted = {"adjustment": [0, -4, 1, 1, 2], "reason": "misplay"}
     passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
-    record_hand(table=played, record=adjusted, by=Actor(), submission=uuid4())
+    record_hand(table=played, record=adjusted, by=Author(), submission=uuid4())
     assert what_if(table_sheet(played), asked(played, double_on_bump=True)).hands == 2
     options = {f"option-{name}": value for name, value in played.options.items() if value}
     query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
     address = reverse("what_if", args=[secret])
     page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
     assert "1 of 2 hands would count otherwise" in page
-    record_hand(table=played, record=passed, by=Actor(), submission=uuid4())
+    record_hand(table=played, record=passed, by=Author(), submission=uuid4())
     refused = what_if(table_sheet(played), asked(played, all_pass="redeal"))
     assert (refused.number, refused.hands) == (3, 3)
 
@@ -113,11 +113,11 @@ def test_the_page_of_a_table(client: Client, table: tuple[Table, str]) -> None:
     assert Hand.objects.filter(table=played).count() == 2
 
 
-def test_the_page_of_an_event(client: Client, new_event: Callable[..., Event], by: By) -> None:
+def test_the_page_of_an_event(client: Client, new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=5, ruleset="sheepshead5-wikipedia", size=5, rounds=1, hands=2)
     place = starts(event, by).tables.get()
     for hand in (LOST, WON):
-        record_hand(table=place.table, record=hand, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=hand, by=Author(), submission=uuid4())
     before = list(Result.objects.order_by("pk").values_list("points", flat=True))
     address = reverse("event_what_if", args=[event.pk])
     place.table.refresh_from_db()
@@ -129,7 +129,7 @@ def test_the_page_of_an_event(client: Client, new_event: Callable[..., Event], b
 
 
 def test_an_event_on_paper_has_nothing_that_could_be_counted_otherwise(
-    client: Client, new_event: Callable[..., Event], by: By
+    client: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, rounds=1, hands=4)
     keys(starts(event, by).tables.get(), by, 9, -3, -3, -3)
@@ -139,7 +139,7 @@ def test_an_event_on_paper_has_nothing_that_could_be_counted_otherwise(
 
 
 def test_an_event_that_hides_its_standings_says_nothing(
-    client: Client, director: Client, new_event: Callable[..., Event], by: By
+    client: Client, director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, shows="at_the_end")
     assert client.get(reverse("event_what_if", args=[event.pk])).status_code == 404

@@ -14,7 +14,7 @@ from tests.answers import Answer
 from tests.records.club_evenings import LOST, WON, counts_right, evening
 from tests.tables.conftest import FormReader, words_of
 from tournaments.models import (
-    By,
+    Author,
     Club,
     Player,
     PlayerAlias,
@@ -81,7 +81,9 @@ def test_names_are_said_several_at_once_and_counted(club: Club, director: Client
     counts_right(club)
 
 
-def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(club: Club, by: By) -> None:
+def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(
+    club: Club, by: Author
+) -> None:
     evening(club, "Anna", "Bert", "Carl")
     said, submission = [Said("Anna", None)], uuid4()
     for _time in range(2):
@@ -113,7 +115,7 @@ def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client) -
     counts_right(club)
 
 
-def test_many_sheets_are_counted_in_portions(club: Club, by: By, director: Client) -> None:
+def test_many_sheets_are_counted_in_portions(club: Club, by: Author, director: Client) -> None:
     for _evening in range(6):
         evening(club, "Anna", "Bert", "Carl")
     say_who(club=club, said=[Said("Anna", None)], by=by, submission=uuid4())

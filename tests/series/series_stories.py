@@ -8,7 +8,7 @@ from uuid import uuid4
 from tests.events.played import keys, starts
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Club, Entry, Event, Member, Player, Series
+from tournaments.models import Author, Club, Entry, Event, Member, Player, Series
 from tournaments.series import services
 from tournaments.series.queries.ranking import names_of, series_ranking
 from tournaments.settings.series import SeriesSettings
@@ -37,7 +37,7 @@ def sits(event: Event, *entries: Sequence[Player]) -> None:
     event.save(update_fields=["next_number"])
 
 
-def plays_out(event: Event, by: By, *points: int, final: bool = True) -> Event:
+def plays_out(event: Event, by: Author, *points: int, final: bool = True) -> Event:
     """The one round with one table: the points in seat order; then the list is locked."""
     played = starts(event, by)
     keys(played.tables.get(), by, *points)
@@ -48,7 +48,7 @@ def plays_out(event: Event, by: By, *points: int, final: bool = True) -> Event:
 
 
 def evening(
-    new_event: Callable[..., Event], by: By, title: str, names: Sequence[str], *points: int
+    new_event: Callable[..., Event], by: Author, title: str, names: Sequence[str], *points: int
 ) -> Event:
     """A final evening at one table of those people, with these points."""
     event = new_event(hands=4, rounds=1)
@@ -58,7 +58,7 @@ def evening(
     return plays_out(event, by, *points)
 
 
-def three_evenings(new_event: Callable[..., Event], by: By) -> list[Event]:
+def three_evenings(new_event: Callable[..., Event], by: Author) -> list[Event]:
     """Three evenings of the same four: in all Ben has 11, Anna 1, Cora −3, Dora −9."""
     return [
         evening(new_event, by, "Evening 1", FOUR, 12, -4, -4, -4),
@@ -68,7 +68,7 @@ def three_evenings(new_event: Callable[..., Event], by: By) -> list[Event]:
 
 
 def series_of(
-    club: Club, by: By, *events: Event, published: bool = True, **rules: object
+    club: Club, by: Author, *events: Event, published: bool = True, **rules: object
 ) -> Series:
     """A series of these events, by these rules."""
     series = services.create_series(

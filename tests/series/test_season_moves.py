@@ -23,7 +23,7 @@ from tests.events.draw.season_stories import (
 from tests.meeting import Deed
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
-from tournaments.models import By, Club, Event, Series
+from tournaments.models import Author, Club, Event, Series
 from tournaments.people.services.people import merge
 from tournaments.series import services
 
@@ -31,16 +31,16 @@ A, B = 0, 1
 
 
 @pytest.fixture
-def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     """Anna and Emil are in the A final, Ben and Fritz in the B final, Gerd is next in line."""
     return season(new_event, club, by)
 
 
-def goes_back(series: Series, by: By, name: str) -> None:
+def goes_back(series: Series, by: Author, name: str) -> None:
     services.take_move_back(series=series, person=person(series, name), by=by, submission=uuid4())
 
 
-def test_two_change_places_and_back(series: Series, by: By) -> None:
+def test_two_change_places_and_back(series: Series, by: Author) -> None:
     moves(series, by, "Emil", B)
     assert groups(series)[:2] == [["Anna"], ["Emil", "Ben", "Fritz"]]
     moves(series, by, "Ben", A)
@@ -58,14 +58,14 @@ def test_two_change_places_and_back(series: Series, by: By) -> None:
     ]
 
 
-def test_the_last_word_counts(series: Series, by: By) -> None:
+def test_the_last_word_counts(series: Series, by: Author) -> None:
     moves(series, by, "Gerd", A)
     moves(series, by, "Gerd", B)
     assert len(fresh(series).moved) == 1
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz", "Gerd"]]
 
 
-def test_entries_follow_until_a_round_is_drawn(series: Series, by: By) -> None:
+def test_entries_follow_until_a_round_is_drawn(series: Series, by: Author) -> None:
     event = makes(series, by)
     moves(series, by, "Emil", B)
     moves(series, by, "Ben", A)
@@ -83,7 +83,7 @@ def test_entries_follow_until_a_round_is_drawn(series: Series, by: By) -> None:
             deed()
 
 
-def test_it_needs_a_reason_and_another_final(series: Series, by: By) -> None:
+def test_it_needs_a_reason_and_another_final(series: Series, by: Author) -> None:
     with pytest.raises(Refused, match="Say why"):
         moves(series, by, "Emil", B, reason="")
     with pytest.raises(Refused, match="Emil is there already: A final"):
@@ -91,7 +91,7 @@ def test_it_needs_a_reason_and_another_final(series: Series, by: By) -> None:
     assert fresh(series).moved == []
 
 
-def test_who_is_merged_stays_where_he_was_put(series: Series, by: By, club: Club) -> None:
+def test_who_is_merged_stays_where_he_was_put(series: Series, by: Author, club: Club) -> None:
     moves(series, by, "Emil", B)
     emil = club.players.get(name="Emil")
     other = club.players.create(name="Emil Maier")
@@ -130,7 +130,7 @@ def test_the_page_says_what_tables_each_final_makes(
     assert "B final 2 places" in words_of(public)
 
 
-def test_on_the_page(series: Series, by: By, director: Client) -> None:
+def test_on_the_page(series: Series, by: Author, director: Client) -> None:
     page, move = (reverse(name, args=[series.pk]) for name in ("series_final", "move_in_finals"))
     sent = form_on(director, page, move)
     emil = str(person(series, "Emil")[0])

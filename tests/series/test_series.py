@@ -29,17 +29,17 @@ from tournaments.events.results.services.sheets import close_sheet, reopen_sheet
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
 from tournaments.live.tickets import SeriesTicket, read_ticket
-from tournaments.models import By, Club, Event, Member, Player, Series
+from tournaments.models import Author, Club, Event, Member, Player, Series
 from tournaments.series.queries.ranking import amendments_of, names_of, series_ranking, unlike
 
 
 @pytest.fixture
-def three(new_event: Callable[..., Event], by: By) -> list[Event]:
+def three(new_event: Callable[..., Event], by: Author) -> list[Event]:
     """Three evenings of the same four."""
     return three_evenings(new_event, by)
 
 
-def corrects(event: Event, by: By, *points: int, lock: bool = True) -> None:
+def corrects(event: Event, by: Author, *points: int, lock: bool = True) -> None:
     """Open the final list again, correct the one sheet, lock it anew."""
     reopen_final(event=event, reason="Read wrong", by=by, submission=uuid4())
     place = event.rounds.get().tables.get()
@@ -50,13 +50,13 @@ def corrects(event: Event, by: By, *points: int, lock: bool = True) -> None:
         lock_final(event=event, by=by, submission=uuid4())
 
 
-def test_the_points_of_all_evenings_are_added(club: Club, by: By, three: list[Event]) -> None:
+def test_the_points_of_all_evenings_are_added(club: Club, by: Author, three: list[Event]) -> None:
     series = series_of(club, by, *three)
     assert ranked(series) == [(1, "Ben", 11), (2, "Anna", 1), (3, "Cora", -3), (4, "Dora", -9)]
 
 
 def test_of_three_the_best_two_count_and_the_page_says_so(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three, best_of=2)
     assert ranked(series)[0] == (1, "Ben", 15)
@@ -66,7 +66,7 @@ def test_of_three_the_best_two_count_and_the_page_says_so(
 
 
 def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three)
     corrects(three[0], by, -4, -4, -4, 12)
@@ -85,7 +85,7 @@ def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(
 
 
 def test_while_a_list_is_open_again_its_stage_is_marked(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three, shows_running=False)
     corrects(three[0], by, -4, -4, -4, 12, lock=False)
@@ -97,7 +97,7 @@ def test_while_a_list_is_open_again_its_stage_is_marked(
 
 
 def test_an_amended_list_without_consequences_says_that_too(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three, value="places", place_points=(3,))
     corrects(three[0], by, 13, -5, -4, -4)
@@ -106,7 +106,7 @@ def test_an_amended_list_without_consequences_says_that_too(
 
 
 def test_an_evening_that_is_not_over_counts_as_it_stands_if_that_is_wanted(
-    club: Club, by: By, three: list[Event], new_event: Callable[..., Event]
+    club: Club, by: Author, three: list[Event], new_event: Callable[..., Event]
 ) -> None:
     running = new_event(hands=4, rounds=2)
     sits(running, *([player] for player in known(club, *FOUR)))
@@ -121,7 +121,7 @@ def test_an_evening_that_is_not_over_counts_as_it_stands_if_that_is_wanted(
 
 def test_what_an_event_hides_the_series_hides(
     club: Club,
-    by: By,
+    by: Author,
     three: list[Event],
     new_event: Callable[..., Event],
     stranger: Client,
@@ -141,7 +141,7 @@ def test_what_an_event_hides_the_series_hides(
 
 
 def test_an_unpublished_event_is_neither_counted_nor_named_in_public(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     Event.objects.filter(pk=three[1].pk).update(published_at=None, title="Secret evening")
     series = series_of(club, by, *three)
@@ -151,7 +151,7 @@ def test_an_unpublished_event_is_neither_counted_nor_named_in_public(
 
 
 def test_a_substitute_s_points_go_to_whom_the_entry_was_made_for(
-    club: Club, by: By, three: list[Event], new_event: Callable[..., Event]
+    club: Club, by: Author, three: list[Event], new_event: Callable[..., Event]
 ) -> None:
     event = new_event(hands=4, rounds=1)
     people = known(club, *FOUR)
@@ -166,7 +166,7 @@ def test_a_substitute_s_points_go_to_whom_the_entry_was_made_for(
 
 
 def test_who_starts_twice_at_a_stage_has_the_better_result(
-    club: Club, by: By, new_event: Callable[..., Event]
+    club: Club, by: Author, new_event: Callable[..., Event]
 ) -> None:
     event = new_event(hands=4, rounds=1)
     anna, ben, cora = known(club, "Anna", "Ben", "Cora")
@@ -181,7 +181,7 @@ def test_who_starts_twice_at_a_stage_has_the_better_result(
 
 def pairs_evening(
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     club: Club,
     first: tuple[str, ...],
     second: tuple[str, ...],
@@ -193,7 +193,7 @@ def pairs_evening(
 
 
 def test_where_partners_change_each_gets_the_pair_s_points(
-    club: Club, by: By, new_event: Callable[..., Event]
+    club: Club, by: Author, new_event: Callable[..., Event]
 ) -> None:
     one = pairs_evening(new_event, by, club, ("Anna", "Ben"), ("Cora", "Dora"), 8, 2)
     two = pairs_evening(new_event, by, club, ("Anna", "Cora"), ("Ben", "Dora"), 6, 4)
@@ -214,7 +214,7 @@ def test_where_partners_change_each_gets_the_pair_s_points(
 
 
 def test_two_of_the_same_name_are_told_apart(
-    club: Club, by: By, new_event: Callable[..., Event]
+    club: Club, by: Author, new_event: Callable[..., Event]
 ) -> None:
     event = new_event(hands=4, rounds=1)
     twins = [
@@ -230,7 +230,7 @@ def test_two_of_the_same_name_are_told_apart(
 
 
 def test_a_player_renamed_after_the_final_list_has_the_new_name_everywhere(
-    club: Club, by: By, three: list[Event]
+    club: Club, by: Author, three: list[Event]
 ) -> None:
     series = series_of(club, by, *three)
     ranked(series)
@@ -239,7 +239,7 @@ def test_a_player_renamed_after_the_final_list_has_the_new_name_everywhere(
 
 
 def test_many_venues_one_ranking_the_better_counts_for_who_plays_at_two(
-    club: Club, by: By, new_event: Callable[..., Event]
+    club: Club, by: Author, new_event: Callable[..., Event]
 ) -> None:
     one = evening(new_event, by, "Kohler", FOUR, 12, -4, -4, -4)
     two = evening(new_event, by, "Plymouth", ("Ben", "Emil", "Fritz", "Gerd"), 9, -3, -3, -3)
@@ -249,7 +249,7 @@ def test_many_venues_one_ranking_the_better_counts_for_who_plays_at_two(
 
 
 def test_stages_that_are_set_up_in_another_way_are_named(
-    club: Club, by: By, three: list[Event], new_event: Callable[..., Event], director: Client
+    club: Club, by: Author, three: list[Event], new_event: Callable[..., Event], director: Client
 ) -> None:
     other = new_event(hands=8, rounds=1)
     series = series_of(club, by, three[0], other)
@@ -260,7 +260,7 @@ def test_stages_that_are_set_up_in_another_way_are_named(
 
 
 def test_the_spreadsheet_has_every_stage(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three, best_of=2)
     rows = stranger.get(reverse("series_csv", args=[series.pk])).content.decode()
@@ -269,7 +269,7 @@ def test_the_spreadsheet_has_every_stage(
 
 
 def test_somebody_is_found_by_a_part_of_the_name(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three)
     page = stranger.get(reverse("series", args=[series.pk]), {"q": "cor"}).content.decode()
@@ -278,7 +278,7 @@ def test_somebody_is_found_by_a_part_of_the_name(
 
 
 def test_whoever_may_be_looked_up_leads_into_the_record_book(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     address = reverse("series", args=[series_of(club, by, *three).pk])
     cora = Player.objects.get(name="Cora")
@@ -291,7 +291,7 @@ def test_whoever_may_be_looked_up_leads_into_the_record_book(
 @pytest.mark.made_up
 def test_reading_costs_the_same_for_many_stages_and_people(
     club: Club,
-    by: By,
+    by: Author,
     new_event: Callable[..., Event],
     stranger: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,
@@ -305,7 +305,7 @@ def test_reading_costs_the_same_for_many_stages_and_people(
 
 
 def test_an_event_names_its_series_once_everybody_may_see_that(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     address = reverse("event", args=[three[0].pk])
     before = stranger.get(address)
@@ -323,7 +323,7 @@ def test_an_event_names_its_series_once_everybody_may_see_that(
 
 def test_an_open_page_of_a_series_is_told_of_every_correction(
     club: Club,
-    by: By,
+    by: Author,
     three: list[Event],
     stranger: Client,
     django_assert_num_queries: DjangoAssertNumQueries,

@@ -16,18 +16,18 @@ from tests.events.browser_form import form_on
 from tests.series.series_stories import ranked, series_of, three_evenings
 from tests.tables.conftest import words_of
 from tournaments.common.actions import DeedReused, Refused
-from tournaments.models import By, Club, Event, Series
+from tournaments.models import Author, Club, Event, Series
 from tournaments.series import services
 
 
 @pytest.fixture
-def three(new_event: Callable[..., Event], by: By) -> list[Event]:
+def three(new_event: Callable[..., Event], by: Author) -> list[Event]:
     """Three evenings of the same four."""
     return three_evenings(new_event, by)
 
 
 def test_the_next_stage_is_set_up_like_the_last_without_its_people(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three)
     where = reverse("next_stage", args=[series.pk])
@@ -44,7 +44,7 @@ def test_the_next_stage_is_set_up_like_the_last_without_its_people(
 
 
 def test_two_directors_do_not_make_the_next_stage_twice(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three)
     where, desk = reverse("next_stage", args=[series.pk]), reverse("series_desk", args=[series.pk])
@@ -56,14 +56,14 @@ def test_two_directors_do_not_make_the_next_stage_twice(
     assert series.stages.count() == 4
 
 
-def test_there_is_no_next_stage_before_the_first(club: Club, by: By) -> None:
+def test_there_is_no_next_stage_before_the_first(club: Club, by: Author) -> None:
     series = series_of(club, by)
     with pytest.raises(Refused, match="no stage yet"):
         services.next_stage(series=series, seen_version=99, by=by, submission=uuid4())
 
 
 def test_the_next_day_is_as_far_away_as_the_last_one_was(
-    club: Club, by: By, three: list[Event]
+    club: Club, by: Author, three: list[Event]
 ) -> None:
     for nth, event in enumerate(three):
         day = f"2026-10-{2 + 14 * nth:02}T17:00:00Z"
@@ -75,7 +75,7 @@ def test_the_next_day_is_as_far_away_as_the_last_one_was(
 
 
 def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_time(
-    club: Club, by: By, three: list[Event]
+    club: Club, by: Author, three: list[Event]
 ) -> None:
     for event, day in zip(three, (16, 23), strict=False):
         Event.objects.filter(pk=event.pk).update(starts_at=f"2026-10-{day}T17:00:00Z")
@@ -86,7 +86,7 @@ def test_the_next_evening_begins_at_the_same_hour_after_the_change_to_winter_tim
 
 
 def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three)
     stage = series.stages.get(event=three[0])
@@ -103,7 +103,7 @@ def test_a_stage_is_taken_out_with_a_reason_and_stands_in_the_history(
 
 
 def test_an_event_of_another_club_is_no_stage(
-    club: Club, other_club: Club, by: By, three: list[Event]
+    club: Club, other_club: Club, by: Author, three: list[Event]
 ) -> None:
     series = series_of(other_club, by)
     with pytest.raises(Refused, match="another club"):
@@ -134,7 +134,7 @@ def test_a_series_is_made_from_the_club_s_page(
 
 
 def test_everybody_finds_a_published_series_of_a_public_club(
-    club: Club, by: By, three: list[Event], stranger: Client, director: Client
+    club: Club, by: Author, three: list[Event], stranger: Client, director: Client
 ) -> None:
     series = series_of(club, by, *three)
     address = reverse("series", args=[series.pk])
@@ -152,7 +152,7 @@ def test_everybody_finds_a_published_series_of_a_public_club(
 
 
 def test_from_the_final_list_it_is_one_step_to_the_series(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, three[0])
     desk = reverse("series_desk", args=[series.pk])
@@ -162,7 +162,7 @@ def test_from_the_final_list_it_is_one_step_to_the_series(
 
 
 def test_who_takes_part_is_rewarded_and_the_line_says_so(
-    club: Club, by: By, three: list[Event], stranger: Client
+    club: Club, by: Author, three: list[Event], stranger: Client
 ) -> None:
     series = series_of(club, by, *three, bonus=5)
     assert ranked(series)[0] == (1, "Ben", 26)
@@ -171,7 +171,7 @@ def test_who_takes_part_is_rewarded_and_the_line_says_so(
 
 
 def test_rules_are_changed_with_a_preview_and_written_down(
-    club: Club, by: By, three: list[Event], director: Client
+    club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three)
     where = reverse("series_rules", args=[series.pk])
@@ -196,7 +196,7 @@ def test_rules_are_changed_with_a_preview_and_written_down(
     assert "changed the rules meanwhile" in late.content.decode()
 
 
-def test_a_submission_belongs_to_one_series(club: Club, by: By) -> None:
+def test_a_submission_belongs_to_one_series(club: Club, by: Author) -> None:
     one, other = series_of(club, by), series_of(club, by)
     submission = uuid4()
     services.unpublish_series(series=one, by=by, submission=submission)

@@ -15,14 +15,14 @@ from tests.events.browser_form import form_on
 from tests.series.series_stories import evening, known, plays_out, series_of, sits
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
-from tournaments.models import By, Club, Entry, Event, Member, Series
+from tournaments.models import Author, Club, Entry, Event, Member, Series
 from tournaments.series import services
 from tournaments.series.queries.finals import tickets_of
 from tournaments.series.queries.ranking import names_of
 
 
 @pytest.fixture
-def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     """Two evenings of which Anna wins both; Ben and Cora are second."""
     one = evening(new_event, by, "Inn 1", ("Anna", "Ben", "Emil", "Fritz"), 12, 0, -6, -6)
     two = evening(new_event, by, "Inn 2", ("Anna", "Cora", "Dora", "Emil"), 9, 3, -4, -8)
@@ -61,7 +61,7 @@ def test_wild_cards_and_the_most_frequent(series: Series, stranger: Client) -> N
 
 
 def test_a_stage_gives_places_only_when_its_list_is_final(
-    series: Series, new_event: Callable[..., Event], by: By, club: Club
+    series: Series, new_event: Callable[..., Event], by: Author, club: Club
 ) -> None:
     running = new_event(hands=4, rounds=1)
     sits(running, *([one] for one in known(club, "Gerd", "Hans", "Ida", "Jan")))
@@ -117,7 +117,7 @@ def test_the_final_is_made_with_everybody_who_is_qualified(
     assert list(stages) == ["Inn 1", "Inn 2"]
 
 
-def test_there_is_one_final(series: Series, by: By) -> None:
+def test_there_is_one_final(series: Series, by: Author) -> None:
     services.make_final(series=series, title="Final", by=by, submission=uuid4())
     again = Series.objects.get()
     with pytest.raises(Refused, match="a final already"):
@@ -127,7 +127,7 @@ def test_there_is_one_final(series: Series, by: By) -> None:
         services.add_stage(series=again, event=there(again.final), by=by, submission=uuid4())
 
 
-def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by: By) -> None:
+def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by: Author) -> None:
     seen_by_both = Series.objects.get()
     events = {
         services.make_final(series=seen_by_both, title="Final", by=by, submission=uuid4())
@@ -138,20 +138,20 @@ def test_two_directors_at_the_same_moment_make_the_same_final(series: Series, by
     assert events.pop().entries.count() == 2
 
 
-def test_nobody_qualified_is_no_final(club: Club, by: By) -> None:
+def test_nobody_qualified_is_no_final(club: Club, by: Author) -> None:
     empty = series_of(club, by, has_final=True)
     with pytest.raises(Refused, match="Nobody is qualified"):
         services.make_final(series=empty, title="Final", by=by, submission=uuid4())
 
 
-def pairs_series(new_event: Callable[..., Event], club: Club, by: By, **more: Any) -> Series:
+def pairs_series(new_event: Callable[..., Event], club: Club, by: Author, **more: Any) -> Series:
     event = new_event(ruleset="saskop", unit="pair", size=2, rounds=1, hands=4)
     sits(event, known(club, "Anna", "Ben"), known(club, "Cora", "Dora"))
     return series_of(club, by, plays_out(event, by, 8, 2), has_final=True, top=1, **more)
 
 
 def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(
-    new_event: Callable[..., Event], club: Club, by: By
+    new_event: Callable[..., Event], club: Club, by: Author
 ) -> None:
     series = pairs_series(new_event, club, by, counts_for="pair")
     final = services.make_final(series=series, title="Final", by=by, submission=uuid4())
@@ -161,7 +161,7 @@ def test_pairs_qualify_as_pairs_and_are_entered_as_pairs(
 
 
 def test_partners_who_qualify_one_by_one_are_entered_by_hand(
-    new_event: Callable[..., Event], club: Club, by: By
+    new_event: Callable[..., Event], club: Club, by: Author
 ) -> None:
     series = pairs_series(new_event, club, by)
     with pytest.raises(Refused, match="enter the pairs"):

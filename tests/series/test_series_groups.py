@@ -30,13 +30,13 @@ from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Club, Event, Series
+from tournaments.models import Author, Club, Event, Series
 from tournaments.series import services
 from tournaments.settings.series import SeriesSettings
 
 
 @pytest.fixture
-def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     return season(new_event, club, by)
 
 
@@ -47,7 +47,7 @@ def test_the_season_is_cut_by_the_place_and_the_next_ones_are_reserves(series: S
     assert groups(rules(series, rest_plays=True))[3] == []
 
 
-def test_who_cannot_come_makes_everybody_below_move_up_and_back(series: Series, by: By) -> None:
+def test_who_cannot_come_makes_everybody_below_move_up_and_back(series: Series, by: Author) -> None:
     cannot(series, by, "Emil")
     assert groups(series)[:3] == [["Anna", "Ben"], ["Fritz", "Gerd"], ["Cora", "Hans", "Dora"]]
     cannot(series, by, "Anna")
@@ -57,7 +57,7 @@ def test_who_cannot_come_makes_everybody_below_move_up_and_back(series: Series, 
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz"]]
 
 
-def test_absence_needs_a_reason(series: Series, by: By) -> None:
+def test_absence_needs_a_reason(series: Series, by: Author) -> None:
     with pytest.raises(Refused, match="Say why"):
         services.decline(
             series=series, person=person(series, "Emil"), reason="", by=by, submission=uuid4()
@@ -65,7 +65,7 @@ def test_absence_needs_a_reason(series: Series, by: By) -> None:
     assert fresh(series).declined == []
 
 
-def test_one_event_with_groups_that_carry_half(series: Series, by: By) -> None:
+def test_one_event_with_groups_that_carry_half(series: Series, by: Author) -> None:
     event = makes(rules(series, carried="half"), by)
     assert (event.finals, event.title) == (2, "Finals")
     rows = event.entries.order_by("pk").values_list("name", "final", "season_place", "brought")
@@ -78,7 +78,9 @@ def test_one_event_with_groups_that_carry_half(series: Series, by: By) -> None:
     assert fresh(series).final == event
 
 
-def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(series: Series, by: By) -> None:
+def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(
+    series: Series, by: Author
+) -> None:
     event = makes(series, by)
     cannot(series, by, "Emil")
     assert entered(event) == {"Anna": 0, "Ben": 0, "Fritz": 1, "Gerd": 1}
@@ -90,7 +92,7 @@ def test_until_a_round_is_drawn_the_entries_follow_who_cannot_come(series: Serie
     assert event.entries.count() == 5
 
 
-def test_an_event_for_each_group(series: Series, by: By, stranger: Client) -> None:
+def test_an_event_for_each_group(series: Series, by: Author, stranger: Client) -> None:
     event = makes(rules(series, final_events="each", carried="full"), by)
     lower = fresh(series).lower_finals.get().event
     assert (event.title, lower.title) == ("Finals – A final", "Finals – B final")
@@ -105,7 +107,7 @@ def test_an_event_for_each_group(series: Series, by: By, stranger: Client) -> No
 
 
 @pytest.fixture
-def arrived(series: Series, by: By) -> Event:
+def arrived(series: Series, by: Author) -> Event:
     """Two finals of four: Anna, Emil, Ben and Fritz; Gerd, Cora, Hans and Dora."""
     event = makes(rules(series, final_sizes=(4, 4), carried="half"), by)
     comes_all(event, by)
@@ -114,7 +116,7 @@ def arrived(series: Series, by: By) -> Event:
 
 
 def test_the_groups_are_drawn_apart_from_the_first_round_on(
-    arrived: Event, by: By, director: Client
+    arrived: Event, by: Author, director: Client
 ) -> None:
     page = words_of(director.get(reverse("round", args=[arrived.pk, 1])))
     assert "A final 4 at 1 table: 1 of 4." in page
@@ -128,7 +130,7 @@ def test_the_groups_are_drawn_apart_from_the_first_round_on(
 
 
 def test_season_points_count_by_half_and_the_a_final_stands_above(
-    arrived: Event, by: By, stranger: Client
+    arrived: Event, by: Author, stranger: Client
 ) -> None:
     propose(arrived, by, 1)
     played = drawn(arrived, by, 1)
@@ -152,7 +154,7 @@ def test_season_points_count_by_half_and_the_a_final_stands_above(
 
 
 def test_once_a_round_is_drawn_who_is_in_stands(
-    arrived: Event, series: Series, by: By, director: Client
+    arrived: Event, series: Series, by: Author, director: Client
 ) -> None:
     propose(arrived, by, 1)
     drawn(arrived, by, 1)
@@ -165,14 +167,16 @@ def test_once_a_round_is_drawn_who_is_in_stands(
     assert "Bring the finals up to date" not in page
 
 
-def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(series: Series, by: By) -> None:
+def test_a_place_by_hand_is_in_the_lowest_final_beside_the_others(
+    series: Series, by: Author
+) -> None:
     dora = person(series, "Dora")[0]
     services.give_place(series=series, player=dora, reason="Sponsor", by=by, submission=uuid4())
     assert groups(series)[1] == ["Ben", "Fritz", "Dora"]
     assert entered(makes(fresh(series), by))["Dora"] == 1
 
 
-def test_what_is_made_keeps_its_number_of_finals(series: Series, by: By) -> None:
+def test_what_is_made_keeps_its_number_of_finals(series: Series, by: Author) -> None:
     makes(series, by)
     other = fresh(series)
     with pytest.raises(Refused, match="made already"):
@@ -189,7 +193,7 @@ def test_what_is_made_keeps_its_number_of_finals(series: Series, by: By) -> None
 
 
 def test_points_of_a_season_are_not_carried_into_an_average(
-    new_event: Callable[..., Event], club: Club, by: By
+    new_event: Callable[..., Event], club: Club, by: Author
 ) -> None:
     one = evening(new_event, by, "Night 1", ("Anna", "Ben", "Cora", "Dora"), 12, 4, -6, -10)
     series = series_of(club, by, one, **SEASON | {"carried": "full"})

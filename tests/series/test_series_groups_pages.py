@@ -18,16 +18,16 @@ from tests.series.test_series import corrects
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import mark_no_show
-from tournaments.models import By, Club, Event, Series
+from tournaments.models import Author, Club, Event, Series
 
 
 @pytest.fixture
-def series(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def series(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     return season(new_event, club, by)
 
 
 def test_a_stage_that_is_corrected_changes_what_is_brought(
-    series: Series, by: By, director: Client
+    series: Series, by: Author, director: Client
 ) -> None:
     event = makes(rules(series, carried="full"), by)
     anna = event.entries.get(name="Anna")
@@ -42,7 +42,7 @@ def test_a_stage_that_is_corrected_changes_what_is_brought(
 
 
 def test_who_does_not_come_by_the_doors_list_is_told(
-    series: Series, by: By, director: Client
+    series: Series, by: Author, director: Client
 ) -> None:
     event = makes(series, by)
     mark_no_show(entry=event.entries.get(name="Emil"), by=by, submission=uuid4())
@@ -84,7 +84,7 @@ def test_the_page_makes_them_and_says_who_moves_up(
     assert "Emil comes to the final after all" in history
 
 
-def test_nobody_has_a_place_yet(club: Club, by: By, director: Client) -> None:
+def test_nobody_has_a_place_yet(club: Club, by: Author, director: Client) -> None:
     empty = series_of(club, by, **SEASON)
     with pytest.raises(Refused, match="Nobody has a place"):
         makes(empty, by)
@@ -104,7 +104,9 @@ def test_the_rules_ask_for_sizes(series: Series, director: Client) -> None:
     assert "After the season the places decide who plays where. Final: 8 places." in said
 
 
-def test_the_page_costs_no_more_with_more_people(series: Series, by: By, director: Client) -> None:
+def test_the_page_costs_no_more_with_more_people(
+    series: Series, by: Author, director: Client
+) -> None:
     makes(rules(series, final_sizes=(2, 2)), by)
     page = reverse("series_final", args=[series.pk])
     director.get(page)

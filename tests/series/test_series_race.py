@@ -20,7 +20,7 @@ from tests.events.draw.season_stories import (
 )
 from tests.meeting import Deed, at_once
 from tests.series.series_stories import evening, known, series_of
-from tournaments.models import By, Club, Entry, Event, Series
+from tournaments.models import Author, Club, Entry, Event, Series
 from tournaments.series import services
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -44,7 +44,7 @@ def versions_right(series: Series) -> None:
     assert series.version == series.changes.exclude(kind="made").count()
 
 
-def two_stages(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def two_stages(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     """Anna wins both evenings; Ben and Cora are second."""
     one = evening(new_event, by, "Inn 1", ("Anna", "Ben", "Emil", "Fritz"), 12, 0, -6, -6)
     two = evening(new_event, by, "Inn 2", ("Anna", "Cora", "Dora", "Emil"), 9, 3, -4, -8)
@@ -52,7 +52,7 @@ def two_stages(new_event: Callable[..., Event], club: Club, by: By) -> Series:
 
 
 def test_each_deed_at_a_series_is_done_once(
-    new_event: Callable[..., Event], club: Club, by: By
+    new_event: Callable[..., Event], club: Club, by: Author
 ) -> None:
     series = two_stages(new_event, club, by)
     dora = known(club, "Dora")[0].pk
@@ -77,7 +77,7 @@ def test_each_deed_at_a_series_is_done_once(
 
 @pytest.mark.parametrize("final_events", ["one", "each"])
 def test_each_deed_at_the_finals_of_a_season_is_done_once(
-    new_event: Callable[..., Event], club: Club, by: By, final_events: str
+    new_event: Callable[..., Event], club: Club, by: Author, final_events: str
 ) -> None:
     series = season(new_event, club, by)
     series.settings |= {"final_events": final_events}
@@ -99,7 +99,7 @@ def names_in(finals: Iterable[Event]) -> list[str]:
     return sorted(name for event in finals for name in entered(event))
 
 
-def goes_back(series: Series, by: By, name: str) -> Deed:
+def goes_back(series: Series, by: Author, name: str) -> Deed:
     return lambda: services.take_move_back(
         series=series, person=person(series, name), by=by, submission=uuid4()
     )

@@ -19,7 +19,7 @@ from tests.events.results import sheets
 from tests.tables.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, CashLine, Club, Event
+from tournaments.models import Author, CashLine, Club, Event
 from tournaments.settings.checks import unfit
 from tournaments.settings.presets import PRESETS
 
@@ -37,7 +37,9 @@ def series(new_event: Callable[..., Event]) -> Event:
     return event
 
 
-def test_a_series_is_48_and_36_hands_and_later_ones_go_by_standing(series: Event, by: By) -> None:
+def test_a_series_is_48_and_36_hands_and_later_ones_go_by_standing(
+    series: Event, by: Author
+) -> None:
     teams = {entry.number: entry.team for entry in series.entries.all()}
     first = plays_round(series, by, 1, "random_wishes")
     assert sorted(place.hands_due for place in first.tables.all()) == [36, 48, 48, 48]
@@ -81,7 +83,7 @@ def test_lost_games_cost_what_the_settings_say(series: Event, director: Client) 
 
 
 def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
-    director: Client, club: Club, new_event: Callable[..., Event], by: By
+    director: Client, club: Club, new_event: Callable[..., Event], by: Author
 ) -> None:
     page = reverse("set_up_event", args=[club.pk, "three_handed_sessions"])
     answer = fills_in(director, page, title="Sessions", equal_hands=None)
@@ -99,7 +101,7 @@ def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
 
 
 def test_a_team_of_three_may_count_the_average_for_the_missing_one(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=1, hands=4, team_size=4, team_missing="average")
     for entry in event.entries.all():
@@ -114,7 +116,7 @@ def test_a_team_of_three_may_count_the_average_for_the_missing_one(
 
 
 def test_in_a_match_that_the_clock_ended_the_score_stands(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     settings = PRESETS["sasku_all"].settings.to_json() | {"rounds": 1, "draws": ("manual",)}
     event = new_event(entries=4, ruleset="saskop", **settings)

@@ -27,7 +27,7 @@ from sheets.pays import Payment, money_text, settlement
 from sheets.sheet import Sheet
 from sheets.words import suit
 from tests.tables.conftest import Director
-from tournaments.models import Actor, Table
+from tournaments.models import Author, Table
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
 
@@ -36,7 +36,7 @@ CSS = Path(__file__).parents[2] / "static" / "css"
 
 def play(table: Table, *records: dict[str, Any]) -> Sheet:
     for record in records:
-        record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+        record_hand(table=table, record=record, by=Author(), submission=uuid4())
     return table_sheet(table)
 
 

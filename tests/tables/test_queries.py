@@ -9,7 +9,7 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tables.conftest import Director, Visitor
-from tournaments.models import Actor, Club, Hand, Player, SheetTally, Table
+from tournaments.models import Author, Club, Hand, Player, SheetTally, Table
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import differences, record_hand
 from tournaments.tables.services.tables import put_into_club
@@ -29,7 +29,7 @@ TOLD = int(connection.vendor == "postgresql")
 def play(table: Table, hands: int) -> None:
     for _ in range(hands):
         record = {"picker": 2, "partner": 4, "picker_points": 75}
-        record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+        record_hand(table=table, record=record, by=Author(), submission=uuid4())
 
 
 @pytest.mark.parametrize("hands", [5, 60])
@@ -66,7 +66,7 @@ def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table) ->
     assert len(read.replay.rows) == 1
     play(evening, 1)
     record = {"picker": 1, "picker_points": 61}
-    record_hand(table=evening, record=record, by=Actor(), submission=uuid4(), read=read)
+    record_hand(table=evening, record=record, by=Author(), submission=uuid4(), read=read)
     assert Hand.objects.filter(table=evening).count() == 3
     assert differences(evening) == []
 
@@ -80,7 +80,7 @@ def test_saving_a_hand_that_the_record_book_counts(
 ) -> None:
     club = Club.objects.create(name="Club", is_public=True)
     Player.objects.bulk_create(Player(club=club, name=name) for name in ("Anna", "Ben", "Cora"))
-    put_into_club(table=evening, club=club, by=Actor(), submission=uuid4())
+    put_into_club(table=evening, club=club, by=Author(), submission=uuid4())
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
     with django_assert_max_num_queries(19 + TOLD):

@@ -15,7 +15,7 @@ from scoring.ruleset import Deal
 from sheets.coming import ImpossibleHand
 from simulation.hands import plausible_hand
 from tests.deciding import decided
-from tournaments.models import Actor, HandPoints, Seat, Table
+from tournaments.models import Author, HandPoints, Seat, Table
 from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.hands import correct_hand, differences, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
@@ -54,10 +54,10 @@ def test_any_sequence_of_changes(key: str) -> None:
         try:
             if step < 4 or chance.random() < 0.5:
                 record = plausible(chance, table, len(versions))
-                record_hand(table=table, record=record, by=Actor(), submission=submission)
+                record_hand(table=table, record=record, by=Author(), submission=submission)
                 continue
             target = chance.choice(versions)
-            change: dict[str, Any] = {"hand": target.hand, "by": Actor(), "submission": submission}
+            change: dict[str, Any] = {"hand": target.hand, "by": Author(), "submission": submission}
             change["seen_version"] = target.number
             if chance.random() < 0.3:
                 withdraw_hand(**change)
@@ -74,7 +74,7 @@ def test_what_differs_is_named_and_mended() -> None:
     table = a_table("sheepshead3-coins", 3)
     for _ in range(3):
         record = {"picker": 2, "picker_points": 61}
-        record_hand(table=table, record=record, by=Actor(), submission=uuid4())
+        record_hand(table=table, record=record, by=Author(), submission=uuid4())
     assert "all stored points equal to the replay" in recompute(check=True)
     HandPoints.objects.filter(hand__number=2, side=2).update(points=99)
     HandPoints.objects.filter(hand__number=3, side=0).delete()

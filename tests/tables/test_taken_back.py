@@ -15,7 +15,7 @@ from tests.meeting import at_once
 from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
 from tournaments.live.state import table_states
 from tournaments.models import (
-    Actor,
+    Author,
     Club,
     ClubDirector,
     Player,
@@ -222,7 +222,7 @@ def test_a_club_s_list_leads_its_directors_there(director: Director, table: Tabl
     for name in EVENING[1:]:
         Player.objects.create(club=club, name=name)
     director.enters(picker=2, picker_points=61)
-    tables.put_into_club(table=table, club=club, by=Actor(), submission=uuid4())
+    tables.put_into_club(table=table, club=club, by=Author(), submission=uuid4())
     address = reverse("take_back_by_account", args=[table.pk])
     book = reverse("record_book", args=[club.pk])
     assert address in signs_in("Dora", club).get(book).content.decode()
@@ -261,7 +261,7 @@ def test_a_change_that_waited_for_the_taking_back_finds_its_link_worthless(
     held = TableLink.objects.get(rights="write", revoked_at=None)
     takes_back(director)
     with pytest.raises(SwitchedOff):
-        tables.add_links(table=table, by=Actor(link=held), submission=uuid4())
+        tables.add_links(table=table, by=Author(link=held), submission=uuid4())
 
 
 THIEF_S = "f" * 16
@@ -280,9 +280,9 @@ def both_at_once(table: Table) -> tuple[bool, int]:
         [
             partial(deed, table=table, by=by, submission=uuid4())
             for deed, by in (
-                (tables.take_back, Actor(link=first, device=opened)),
-                (tables.take_back, Actor(link=first, device=THIEF_S)),
-                (tables.add_links, Actor(link=held, device=THIEF_S)),
+                (tables.take_back, Author(link=first, device=opened)),
+                (tables.take_back, Author(link=first, device=THIEF_S)),
+                (tables.add_links, Author(link=held, device=THIEF_S)),
             )
         ],
         meet=True,

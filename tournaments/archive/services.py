@@ -35,7 +35,7 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.results import result_differences, settle_in_no_file
 from tournaments.events.standings.queries.final import final_page, fingerprint
 from tournaments.models import (
-    By,
+    Author,
     Club,
     Event,
     EventChange,
@@ -274,7 +274,7 @@ def preview_of(archive: Archive, club: Club, others: Collection[int] = ()) -> Pr
 # Every row of a file in one transaction, and everything reckoned anew.
 
 ROWS_AT_ONCE = 1_000
-NOBODY = By()
+NOBODY = Author()
 """Whoever starts a command at the machine itself."""
 
 
@@ -288,7 +288,7 @@ def bring_in(
     archive: Archive,
     club: Club,
     *,
-    by: By = NOBODY,
+    by: Author = NOBODY,
     others: Collection[int] = (),
     tell: Tell = lambda name, rows: None,
 ) -> Event:

@@ -16,7 +16,7 @@ from django.utils.cache import add_never_cache_headers
 
 from accounts.sign_ins import still_signed_in
 from tournaments.common.requests import device_of, remember_device
-from tournaments.models import By, Club, ClubDirector, called
+from tournaments.models import Author, Club, ClubDirector, called
 
 # Which clubs somebody with an account directs: the one rule for pages and for open views.
 
@@ -109,7 +109,7 @@ class Guard(Generic[Thing]):
 
     key: str
     rows: QuerySet[Thing]
-    visit: Callable[[Thing, By, bool], object]
+    visit: Callable[[Thing, Author, bool], object]
     is_public: Callable[[Thing], bool]
     club: str = "club_id"
 
@@ -148,7 +148,7 @@ class Guard(Generic[Thing]):
                 is_director = clubs_of(request.user).filter(pk=club).exists()
                 if not (is_director or self.is_public(thing)):
                     raise Http404
-                by = by_of(request) if is_director else By()
+                by = by_of(request) if is_director else Author()
                 response = view(request, self.visit(thing, by, is_director), **kwargs)
                 if is_director:
                     keep_private(response)
@@ -164,7 +164,7 @@ class ClubVisit:
     """A club that somebody was let in to, and whether as one of its directors."""
 
     club: Club
-    by: By = field(default_factory=By)
+    by: Author = field(default_factory=Author)
     is_director: bool = False
 
 
@@ -178,11 +178,11 @@ club_director = Guard(
 """Declares a view for the directors of a club; it gets a `ClubVisit`."""
 
 
-def by_of(request: HttpRequest) -> By:
+def by_of(request: HttpRequest) -> Author:
     """Who does it, for the history: somebody who has signed in."""
     user = request.user
     assert isinstance(user, User)
-    return By(user, called(user), device_of(request))
+    return Author(user, called(user), device_of(request))
 
 
 def keep_private(response: HttpResponseBase) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tournaments.common.access import Guard
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 from tournaments.settings.event import EventSettings
 
 
@@ -17,7 +17,7 @@ class EventVisit:
     """An event that somebody was let in to, and whether as one of its directors."""
 
     event: Event
-    by: By = field(default_factory=By)
+    by: Author = field(default_factory=Author)
     is_director: bool = False
 
     @property

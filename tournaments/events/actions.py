@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.common.actions import ActionResult, Refused, keep_changes, run_action
 from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import announce_event, lock_club, lock_event
-from tournaments.models import By, Event, EventChange, Round
+from tournaments.models import Author, Event, EventChange, Round
 
 standing_in_book: Question[[Event], object] = Question()
 """How an event stands to the record book."""
@@ -36,7 +36,7 @@ Done = ActionResult[EventChange]
 
 def do(
     event: Event,
-    by: By,
+    by: Author,
     submission: UUID,
     write: Callable[[Event], EventChange | None],
     *,
@@ -81,13 +81,13 @@ def count_event_change(locked: Event, *fields: str) -> None:
     announce_event(locked.pk)
 
 
-def count_and_keep(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+def count_and_keep(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
     """Save the event's next version and write down what led to it; inside an action."""
     count_event_change(locked)
     keep_change(locked, change, by, submission)
 
 
-def keep_change(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+def keep_change(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
     """Write a change down as part of the action, and count it at the round that it is about."""
     _count_round(locked, change)
     keep_changes([change], thing=locked, by=by, submission=submission)

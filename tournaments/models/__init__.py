@@ -34,15 +34,10 @@ from tournaments.models.table import (
     hash_secret,
 )
 
-By = Author
-Actor = Author
-
 __all__ = [
     "MOST_BYTES",
-    "Actor",
     "Announcement",
     "Author",
-    "By",
     "CashLine",
     "Club",
     "ClubDirector",

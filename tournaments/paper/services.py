@@ -16,10 +16,12 @@ from tournaments.events.results.queries.sheet_codes import (
     short_name,
     spare_sheet,
 )
-from tournaments.models import By, Event, EventChange, EventTable, Round
+from tournaments.models import Author, Event, EventChange, EventTable, Round
 
 
-def print_spares(*, event: Event, count: int, round_number: int, by: By, submission: UUID) -> Done:
+def print_spares(
+    *, event: Event, count: int, round_number: int, by: Author, submission: UUID
+) -> Done:
     """Give so many spare sheets the next numbers; `round_number` is 0 where it is left open."""
 
     def write(locked: Event) -> EventChange:
@@ -38,7 +40,7 @@ def print_spares(*, event: Event, count: int, round_number: int, by: By, submiss
 
 
 def name_spare(
-    *, event: Event, number: int, round_number: int, table: int, by: By, submission: UUID
+    *, event: Event, number: int, round_number: int, table: int, by: Author, submission: UUID
 ) -> Done:
     """Say of which table a spare sheet is: once, for its code opens that table from then on."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from tournaments.common.access import Guard
-from tournaments.models import By, Series
+from tournaments.models import Author, Series
 from tournaments.settings.series import SeriesSettings
 
 
@@ -16,7 +16,7 @@ class SeriesVisit:
     """A series that somebody was let in to, and whether as one of its club's directors."""
 
     series: Series
-    by: By = field(default_factory=By)
+    by: Author = field(default_factory=Author)
     is_director: bool = False
 
     @property

@@ -28,7 +28,7 @@ from tournaments.events.check_in.services import Details, first_round_for, make_
 from tournaments.events.draw.queries.finals import check_move
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.models import (
-    By,
+    Author,
     Club,
     Entry,
     Event,
@@ -59,7 +59,7 @@ SeriesDone = ActionResult[SeriesChange]
 
 
 def do_at_series(
-    series: Series, by: By, submission: UUID, write: Callable[[Series], SeriesChange | None]
+    series: Series, by: Author, submission: UUID, write: Callable[[Series], SeriesChange | None]
 ) -> SeriesDone:
     """Do an action under the lock of the series and write down who did it.
 
@@ -88,7 +88,7 @@ LONGEST = 300
 
 
 def create_series(
-    *, club: Club, title: str, settings: SeriesSettings, preset: str, by: By, submission: UUID
+    *, club: Club, title: str, settings: SeriesSettings, preset: str, by: Author, submission: UUID
 ) -> Series:
     """Make a series; the same submission leads to the same series."""
     series = Series(
@@ -114,7 +114,7 @@ def change_series(
     title: str,
     settings: SeriesSettings,
     seen_version: int,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> SeriesDone:
     """Change the title and the rules; what differs is written down in words.
@@ -164,7 +164,7 @@ def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[
     return before, after
 
 
-def publish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
+def publish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDone:
     """Show the series to everybody."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -177,7 +177,7 @@ def publish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
     return do_at_series(series, by, submission, write)
 
 
-def unpublish_series(*, series: Series, by: By, submission: UUID) -> SeriesDone:
+def unpublish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDone:
     """Show it to the directors alone again."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -199,7 +199,7 @@ A_WEEK = timedelta(days=7)
 LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
 
 
-def add_stage(*, series: Series, event: Event, by: By, submission: UUID) -> SeriesDone:
+def add_stage(*, series: Series, event: Event, by: Author, submission: UUID) -> SeriesDone:
     """Make an event of the same club the last stage."""
 
     return do_at_series(series, by, submission, lambda locked: append_stage(locked, event))
@@ -223,7 +223,7 @@ def append_stage(locked: Series, event: Event) -> SeriesChange | None:
 
 
 def remove_stage(
-    *, series: Series, stage: int, reason: str, by: By, submission: UUID
+    *, series: Series, stage: int, reason: str, by: Author, submission: UUID
 ) -> SeriesDone:
     """Take a stage out of the series, with a reason; its event stays as it is."""
 
@@ -239,7 +239,7 @@ def remove_stage(
     return do_at_series(series, by, submission, write)
 
 
-def next_stage(*, series: Series, seen_version: int, by: By, submission: UUID) -> Event:
+def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUID) -> Event:
     """Make the next event as the last one is set up, without its people, and add it as a stage.
 
     Its title has the next number, its day is as far from the last one as that from the one before.
@@ -292,7 +292,9 @@ def _next_day(stages: list[Event]) -> datetime | None:
     return timezone.make_aware(wall)
 
 
-def like_the_last(last: Event, title: str, by: By, submission: UUID, *, finals: int = 0) -> Event:
+def like_the_last(
+    last: Event, title: str, by: Author, submission: UUID, *, finals: int = 0
+) -> Event:
     """Another event set up as that one is, without its people and its day.
 
     `finals`: with so many groups it begins that are drawn apart.
@@ -325,7 +327,9 @@ def _like(
 # Its final: places given by hand, and the event made with everybody who is qualified.
 
 
-def give_place(*, series: Series, player: int, reason: str, by: By, submission: UUID) -> SeriesDone:
+def give_place(
+    *, series: Series, player: int, reason: str, by: Author, submission: UUID
+) -> SeriesDone:
     """Give somebody a place in the final by hand, with a reason."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -341,7 +345,7 @@ def give_place(*, series: Series, player: int, reason: str, by: By, submission: 
     return do_at_series(series, by, submission, write)
 
 
-def take_place_back(*, series: Series, player: int, by: By, submission: UUID) -> SeriesDone:
+def take_place_back(*, series: Series, player: int, by: Author, submission: UUID) -> SeriesDone:
     """Take a place that was given by hand back."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -361,7 +365,7 @@ def _without(listed: Sequence[Sequence[int]], person: Person) -> list[Sequence[i
     return [one for one in listed if tuple(kept[key] for key in one) != person]
 
 
-def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event:
+def make_final(*, series: Series, title: str, by: Author, submission: UUID) -> Event:
     """Make the final as the last stage is set up, with everybody who is qualified entered.
 
     Refused where there is a final already, where nobody is qualified, and where pairs would be
@@ -385,7 +389,7 @@ def make_final(*, series: Series, title: str, by: By, submission: UUID) -> Event
     return event
 
 
-def _enter_all(series: Series, event: Event, by: By, submission: UUID) -> None:
+def _enter_all(series: Series, event: Event, by: Author, submission: UUID) -> None:
     """Register everybody in the order of the tickets as they are now, in one deed."""
 
     def write(locked: Event) -> EventChange | None:
@@ -412,7 +416,7 @@ def _enter_all(series: Series, event: Event, by: By, submission: UUID) -> None:
 # The finals of a season: made, brought up to date, and whoever cannot come makes room.
 
 
-def make_season_finals(*, series: Series, title: str, by: By, submission: UUID) -> Event:
+def make_season_finals(*, series: Series, title: str, by: Author, submission: UUID) -> Event:
     """Make the finals as the last stage is set up, with everybody who is in one entered.
 
     One event whose groups are drawn apart, or an event for each. Refused where there are finals
@@ -447,7 +451,7 @@ def make_season_finals(*, series: Series, title: str, by: By, submission: UUID) 
     return events[0]
 
 
-def bring_up_to_date(*, series: Series, by: By, submission: UUID) -> bool:
+def bring_up_to_date(*, series: Series, by: Author, submission: UUID) -> bool:
     """Enter, move and take out whom the season says now; whether anything was to be done.
 
     Refused once a round of a final is drawn: then who is in stands.
@@ -463,7 +467,9 @@ def _refuse_drawn(*, is_drawn: bool) -> None:
         raise Refused(_("A round of the finals is drawn: who is in them stands."))
 
 
-def decline(*, series: Series, person: Person, reason: str, by: By, submission: UUID) -> SeriesDone:
+def decline(
+    *, series: Series, person: Person, reason: str, by: Author, submission: UUID
+) -> SeriesDone:
     """Note that somebody cannot come to the finals: everybody below moves up by one.
 
     Where the finals are made and not drawn yet, their entries follow.
@@ -484,7 +490,9 @@ def decline(*, series: Series, person: Person, reason: str, by: By, submission: 
     return done
 
 
-def take_decline_back(*, series: Series, person: Person, by: By, submission: UUID) -> SeriesDone:
+def take_decline_back(
+    *, series: Series, person: Person, by: Author, submission: UUID
+) -> SeriesDone:
     """Note that somebody comes to the finals after all."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -501,7 +509,7 @@ def take_decline_back(*, series: Series, person: Person, by: By, submission: UUI
 
 
 def move_by_hand(
-    *, series: Series, who: Person, to: int, reason: str, by: By, submission: UUID
+    *, series: Series, who: Person, to: int, reason: str, by: Author, submission: UUID
 ) -> SeriesDone:
     """Put somebody into another final than the place of the season does; nobody else moves.
 
@@ -522,7 +530,7 @@ def move_by_hand(
     return done
 
 
-def take_move_back(*, series: Series, person: Person, by: By, submission: UUID) -> SeriesDone:
+def take_move_back(*, series: Series, person: Person, by: Author, submission: UUID) -> SeriesDone:
     """Let the place of the season decide again in which final somebody is."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -545,7 +553,7 @@ def _moved_without(series: Series, person: Person) -> list[list[object]]:
     return [one for one in series.moved if tuple(kept[each] for each in one[0]) != person]
 
 
-def _follow(series: Series, by: By, submission: UUID) -> None:
+def _follow(series: Series, by: Author, submission: UUID) -> None:
     """Let the entries follow as long as nothing is drawn."""
     fresh = Series.objects.select_related("final").get(pk=series.pk)
     if fresh.final is not None and not season_finals_of(fresh).is_drawn:
@@ -575,7 +583,7 @@ def _refuse_carrying(last: Event, found: SeasonFinals) -> None:
         raise Refused(_("Here tables open one by one: nothing can be carried there."))
 
 
-def _name_finals(series: Series, events: Sequence[Event], by: By, submission: UUID) -> None:
+def _name_finals(series: Series, events: Sequence[Event], by: Author, submission: UUID) -> None:
     def write(locked: Series) -> SeriesChange | None:
         if locked.final_id is not None:
             if locked.final_id != events[0].pk:
@@ -594,7 +602,7 @@ def _name_finals(series: Series, events: Sequence[Event], by: By, submission: UU
     do_at_series(series, by, submission, write)
 
 
-def _settle(series: Series, by: By, submission: UUID) -> bool:
+def _settle(series: Series, by: Author, submission: UUID) -> bool:
     """Bring each event to what the season says, a deed for each."""
     events = {event.pk: event for event in season_finals_of(series).events.values()}
     changed = False

@@ -17,7 +17,7 @@ from tournaments.common.access import keep_private, names_of_directors
 from tournaments.common.names import claims_office
 from tournaments.common.requests import account_of, device_of, remember_device, who_uses
 from tournaments.models import (
-    Actor,
+    Author,
     Event,
     EventTable,
     SwitchedOff,
@@ -64,11 +64,11 @@ class Visit:
         return event_table_of(self.table)
 
     @property
-    def actor(self) -> Actor:
+    def actor(self) -> Author:
         """Who is to be noted for what is done here."""
         user = self.user()
         who = "" if self.who and user is None and self.claims_office(self.who) else self.who
-        return Actor(link=self.link, device=self.device, who=who, user=user)
+        return Author(link=self.link, device=self.device, who=who, user=user)
 
     def claims_office(self, name: str) -> bool:
         """Whether a name reads as a director's here: whoever is one signs in to be named so."""
@@ -212,7 +212,7 @@ def _way_back(request: HttpRequest, secret: str) -> HttpResponse | None:
     link = _switched_off(secret) if request.method in ("GET", "HEAD") else None
     if link is None:
         return None
-    by = Actor(link=link, device=device_of(request), user=account_of(request))
+    by = Author(link=link, device=device_of(request), user=account_of(request))
     return redirect("take_back", secret) if what_was_taken(link.table, by) is not None else None
 
 

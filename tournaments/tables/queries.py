@@ -23,7 +23,7 @@ from sheets.sheet import Line, Sheet
 from tournaments.common.access import clubs_of
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.models import (
-    Actor,
+    Author,
     Club,
     EventTable,
     HandVersion,
@@ -367,7 +367,7 @@ def owns(table: Table, user: User | AnonymousUser | None) -> bool:
     return table.club_id is not None and clubs_of(user).filter(pk=table.club_id).exists()
 
 
-def what_was_taken(table: Table, by: Actor) -> Taken | None:
+def what_was_taken(table: Table, by: Author) -> Taken | None:
     """What somebody can take back: always by account, for a day by a link switched off since.
 
     On the device that opened the table every link does that it ever had; elsewhere only that of

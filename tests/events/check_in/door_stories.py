@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.answers import Answer
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.services import Person, enter
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 BUTTON = re.compile(r'<button[^>]*name="deed" value="(\w+)"[^>]*>')
 
@@ -50,7 +50,7 @@ class Desk:
         raise AssertionError(f"no button {deed} for {who}: {words_of(HttpResponse(html))}")
 
 
-def registers(event: Event, by: By, *names: str, **more: object) -> Entry:
+def registers(event: Event, by: Author, *names: str, **more: object) -> Entry:
     """Enter somebody (or a pair) through the service."""
     done = enter(
         event=event,
@@ -65,6 +65,6 @@ def registers(event: Event, by: By, *names: str, **more: object) -> Entry:
     return entry
 
 
-def arrives(event: Event, by: By, *names: str) -> Entry:
+def arrives(event: Event, by: Author, *names: str) -> Entry:
     """Somebody comes in, and pays."""
     return registers(event, by, *names, arrives=True, is_paid=True)

@@ -12,12 +12,12 @@ from tournaments.events.check_in.queries.contacts import open_questions
 from tournaments.events.check_in.services import Person, enter, say_same
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing, persons_of
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 ANNA = Reached("015112345678", "")
 
 
-def comes(event: Event, by: By, name: str, reached: Reached = ANNA) -> Entry:
+def comes(event: Event, by: Author, name: str, reached: Reached = ANNA) -> Entry:
     """Somebody new comes to the door with this name, and says how to be reached."""
     done = enter(
         event=fresh(event),
@@ -30,7 +30,7 @@ def comes(event: Event, by: By, name: str, reached: Reached = ANNA) -> Entry:
     return there(there(done.change).entry)
 
 
-def same(entry: Entry, other: Entry, by: By, *, is_same: bool = True) -> None:
+def same(entry: Entry, other: Entry, by: Author, *, is_same: bool = True) -> None:
     say_same(entry=entry, other=other, is_same=is_same, by=by, submission=uuid4())
 
 
@@ -42,7 +42,7 @@ def persons(event: Event) -> list[tuple[tuple[int, ...], object]]:
     return [(row.numbers, row.total) for row in persons_of(event_standing(fresh(event)))]
 
 
-def two_tables(event: Event, by: By) -> tuple[Entry, Entry]:
+def two_tables(event: Event, by: Author) -> tuple[Entry, Entry]:
     """Anna wins a table with ticket 1, and as “A. Huber” another one with ticket 6."""
     first = comes(event, by, "Anna Huber")
     for name in ("Ben", "Cleo", "Dan", "Eva"):
@@ -55,7 +55,7 @@ def two_tables(event: Event, by: By) -> tuple[Entry, Entry]:
     return first, again
 
 
-def plays_table(event: Event, by: By, *numbers: int) -> None:
+def plays_table(event: Event, by: Author, *numbers: int) -> None:
     played = opens(fresh(event), by, *numbers)
     keys_in(played, by)
     close_round(event=fresh(event), number=played.number, by=by, submission=uuid4())

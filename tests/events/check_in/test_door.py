@@ -12,7 +12,7 @@ from django.urls import reverse
 from tests.events.check_in.door_stories import Desk, arrives, registers
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.services import leave, move_up, not_here
-from tournaments.models import By, Entry, Event, EventChange, Member, Player
+from tournaments.models import Author, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def state(name: str) -> tuple[str, int | None, bool]:
 
 
 def test_somebody_registered_is_found_and_checked_in_with_one_button(
-    desk: Desk, event: Event, by: By
+    desk: Desk, event: Event, by: Author
 ) -> None:
     registers(event, by, "Anna Huber")
     registers(event, by, "Ben Maier")
@@ -45,7 +45,7 @@ def test_somebody_registered_is_found_and_checked_in_with_one_button(
 
 
 def test_the_next_one_gets_the_next_number_and_the_search_is_empty_again(
-    desk: Desk, event: Event, by: By
+    desk: Desk, event: Event, by: Author
 ) -> None:
     registers(event, by, "Anna Huber")
     registers(event, by, "Ben Maier")
@@ -76,7 +76,7 @@ def test_a_known_player_is_proposed_though_misspelt_and_stays_the_same_person(
 
 
 def test_somebody_else_of_the_same_name_is_a_second_player(
-    desk: Desk, event: Event, by: By
+    desk: Desk, event: Event, by: Author
 ) -> None:
     arrives(event, by, "Anna Huber")
     desk.taps("paid_here", "New: Anna Huber", typed="Anna Huber")
@@ -85,7 +85,7 @@ def test_somebody_else_of_the_same_name_is_a_second_player(
     assert Entry.objects.count() == 2
 
 
-def test_an_arrival_taken_back_keeps_its_number(desk: Desk, event: Event, by: By) -> None:
+def test_an_arrival_taken_back_keeps_its_number(desk: Desk, event: Event, by: Author) -> None:
     registers(event, by, "Anna Huber")
     desk.taps("paid_here", "Anna Huber")
     desk.taps("not_here", "Anna Huber")
@@ -97,7 +97,7 @@ def test_an_arrival_taken_back_keeps_its_number(desk: Desk, event: Event, by: By
 
 
 def test_the_fee_is_paid_and_taken_back_with_one_button_each(
-    desk: Desk, event: Event, by: By
+    desk: Desk, event: Event, by: Author
 ) -> None:
     registers(event, by, "Anna Huber")
     desk.taps("here", "Anna Huber")
@@ -109,7 +109,7 @@ def test_the_fee_is_paid_and_taken_back_with_one_button_each(
 
 
 def test_without_a_fee_there_is_one_button(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     desk = Desk(director, new_event())
     registers(desk.event, by, "Anna Huber")
@@ -119,7 +119,7 @@ def test_without_a_fee_there_is_one_button(
 
 
 def test_the_same_tap_twice_is_one_arrival(
-    desk: Desk, event: Event, by: By, director: Client
+    desk: Desk, event: Event, by: Author, director: Client
 ) -> None:
     registers(event, by, "Anna Huber")
     form = FormReader(desk.page().content.decode()).sent_to(reverse("check_in", args=[event.pk]))
@@ -134,7 +134,7 @@ def test_the_same_tap_twice_is_one_arrival(
 
 
 def test_two_desks_check_in_the_same_person_once(
-    desk: Desk, event: Event, by: By, director: Client
+    desk: Desk, event: Event, by: Author, director: Client
 ) -> None:
     registers(event, by, "Anna Huber")
     address = reverse("check_in", args=[event.pk])
@@ -145,7 +145,7 @@ def test_two_desks_check_in_the_same_person_once(
     assert state("Anna Huber") == (Entry.HERE, 1, False)
 
 
-def test_htmx_gets_the_part_that_changes(director: Client, event: Event, by: By) -> None:
+def test_htmx_gets_the_part_that_changes(director: Client, event: Event, by: Author) -> None:
     registers(event, by, "Anna Huber")
     part = {"HX-Request": "true", "HX-Target": "found"}
     found = director.get(reverse("door", args=[event.pk]), {"q": "anna"}, headers=part)
@@ -160,7 +160,7 @@ def test_htmx_gets_the_part_that_changes(director: Client, event: Event, by: By)
 
 
 def test_what_is_refused_is_said_and_what_was_typed_stays(
-    desk: Desk, event: Event, by: By, director: Client
+    desk: Desk, event: Event, by: Author, director: Client
 ) -> None:
     entry = registers(event, by, "Anna Huber")
     leave(entry=entry, by=by, submission=uuid4())
@@ -178,7 +178,7 @@ def test_what_is_refused_is_said_and_what_was_typed_stays(
     assert FormReader(response.content.decode()).sent_to(desk.address)["q"] == "anna"
 
 
-def test_an_unknown_deed_or_entry_is_no_page(director: Client, event: Event, by: By) -> None:
+def test_an_unknown_deed_or_entry_is_no_page(director: Client, event: Event, by: Author) -> None:
     entry = registers(event, by, "Anna Huber")
     address = reverse("check_in", args=[event.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "entry": entry.pk, "deed": "fly"}
@@ -210,7 +210,7 @@ def small(new_event: Callable[..., Event]) -> Event:
 
 
 def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(
-    director: Client, small: Event, by: By
+    director: Client, small: Event, by: Author
 ) -> None:
     desk = Desk(director, small)
     anna, _ben = registers(small, by, "Anna"), registers(small, by, "Ben Maier")
@@ -227,7 +227,7 @@ def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(
     assert "Move up" not in desk.sees()
 
 
-def test_a_walk_in_waits_where_no_place_is_free(director: Client, small: Event, by: By) -> None:
+def test_a_walk_in_waits_where_no_place_is_free(director: Client, small: Event, by: Author) -> None:
     desk = Desk(director, small)
     for name in ("Anna Huber", "Ben Maier"):
         arrives(small, by, name)
@@ -237,7 +237,7 @@ def test_a_walk_in_waits_where_no_place_is_free(director: Client, small: Event, 
 
 
 def test_whoever_waits_comes_in_when_a_place_is_free(
-    director: Client, small: Event, by: By
+    director: Client, small: Event, by: Author
 ) -> None:
     desk = Desk(director, small)
     anna = arrives(small, by, "Anna Huber")
@@ -250,7 +250,7 @@ def test_whoever_waits_comes_in_when_a_place_is_free(
     assert state("Cora Zeiler") == (Entry.HERE, 2, True)
 
 
-def test_nobody_moves_up_without_a_place(small: Event, by: By) -> None:
+def test_nobody_moves_up_without_a_place(small: Event, by: Author) -> None:
     for name in ("Anna Huber", "Ben Maier", "Cora Zeiler"):
         registers(small, by, name)
     cora = Entry.objects.get(name="Cora Zeiler")
@@ -280,7 +280,7 @@ def test_a_new_pair_is_typed_with_a_stroke_between(director: Client, pairs: Even
 
 
 def test_the_partner_of_last_time_is_proposed(
-    director: Client, pairs: Event, new_event: Callable[..., Event], by: By
+    director: Client, pairs: Event, new_event: Callable[..., Event], by: Author
 ) -> None:
     arrives(pairs, by, "Anna Huber", "Ben Maier")
     tonight = new_event(unit="pair", size=2, odd="bye", fee=500)

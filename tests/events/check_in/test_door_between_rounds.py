@@ -18,7 +18,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.check_in import services
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute
-from tournaments.models import By, Entry, Event, EventChange, Member, Player, Seat, TableChange
+from tournaments.models import Author, Entry, Event, EventChange, Member, Player, Seat, TableChange
 
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +29,14 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=9, rounds=3, fee=1000)
 
 
-def do(deed: Callable[..., Any], entry: Entry, by: By, **more: object) -> Entry:
+def do(deed: Callable[..., Any], entry: Entry, by: Author, **more: object) -> Entry:
     deed(entry=entry, by=by, submission=uuid4(), **more)
     entry.refresh_from_db()
     return entry
 
 
 def test_a_latecomer_plays_from_the_next_round_that_is_not_drawn(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     registers(event, by, "Zenzi Kneissl")
     drawn(event, by)
@@ -46,7 +46,7 @@ def test_a_latecomer_plays_from_the_next_round_that_is_not_drawn(
 
 
 def test_after_the_last_draw_only_a_free_seat_is_left(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=1)
     drawn(event, by)
@@ -55,11 +55,11 @@ def test_after_the_last_draw_only_a_free_seat_is_left(
     assert "all rounds are drawn: only a free seat is left" in after
 
 
-def test_before_the_first_draw_nobody_is_late(event: Event, by: By) -> None:
+def test_before_the_first_draw_nobody_is_late(event: Event, by: Author) -> None:
     assert arrives(event, by, "Zenzi Kneissl").first_round == 1
 
 
-def test_whoever_leaves_stays_in_the_standings(event: Event, by: By) -> None:
+def test_whoever_leaves_stays_in_the_standings(event: Event, by: Author) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     before = list(entry.results.values_list("points", flat=True))
@@ -70,7 +70,9 @@ def test_whoever_leaves_stays_in_the_standings(event: Event, by: By) -> None:
     assert 3 not in [n for table in drawn(event, by, 2).plan["tables"] for n in table]
 
 
-def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event: Event, by: By) -> None:
+def test_whoever_comes_back_plays_the_next_round_under_the_old_number(
+    event: Event, by: Author
+) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     do(services.leave, entry, by)
@@ -80,7 +82,7 @@ def test_whoever_comes_back_plays_the_next_round_under_the_old_number(event: Eve
     assert 3 in [n for table in drawn(event, by, 3).plan["tables"] for n in table]
 
 
-def test_whoever_has_a_seat_is_not_unmade(director: Client, event: Event, by: By) -> None:
+def test_whoever_has_a_seat_is_not_unmade(director: Client, event: Event, by: Author) -> None:
     drawn(event, by)
     desk = Desk(director, event)
     with pytest.raises(AssertionError, match="no button not_here"):
@@ -94,7 +96,7 @@ def test_whoever_has_a_seat_is_not_unmade(director: Client, event: Event, by: By
 
 
 def test_a_no_show_frees_the_place_and_may_still_come(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(capacity=1)
     entry = registers(event, by, "Anna Huber")
@@ -108,7 +110,7 @@ def test_a_no_show_frees_the_place_and_may_still_come(
     assert (entry.status, entry.number, entry.last_round) == (Entry.HERE, 1, None)
 
 
-def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, by: By) -> None:
+def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, by: Author) -> None:
     entry = event.entries.get(number=3)
     address = reverse("entry_deed", args=[event.pk, entry.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "deed": "out"}
@@ -122,7 +124,7 @@ def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, b
     assert EventChange.objects.latest("pk").reason == "Swapped seats"
 
 
-def test_a_disqualification_is_taken_back_with_a_reason(event: Event, by: By) -> None:
+def test_a_disqualification_is_taken_back_with_a_reason(event: Event, by: Author) -> None:
     entry = do(services.throw_out, event.entries.get(number=3), by, reason="Swapped seats")
     with pytest.raises(Refused, match="Say why"):
         do(services.come_back, entry, by)
@@ -134,7 +136,7 @@ def test_a_disqualification_is_taken_back_with_a_reason(event: Event, by: By) ->
 # Substitutes.
 
 
-def plays_for(entry: Entry, name: str, from_round: int, by: By, **more: int) -> None:
+def plays_for(entry: Entry, name: str, from_round: int, by: Author, **more: int) -> None:
     substitute(
         entry=entry,
         place=more.get("place", 0),
@@ -153,7 +155,7 @@ def seat_names(event: Event, number: int) -> set[str]:
     )
 
 
-def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event: Event, by: By) -> None:
+def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event: Event, by: Author) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     before = entry.results.get().points
@@ -165,7 +167,9 @@ def test_a_substitute_plays_on_and_the_entry_keeps_the_points(event: Event, by: 
     assert "Anna 3" in seat_names(event, 1)
 
 
-def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event: Event, by: By) -> None:
+def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(
+    event: Event, by: Author
+) -> None:
     played = drawn(event, by)
     entry = event.entries.get(number=3)
     table = there(entry.results.get(round=played).event_table).table
@@ -180,7 +184,7 @@ def test_at_an_open_table_the_name_changes_and_the_phones_learn_of_it(event: Eve
     assert (change.before, change.after, change.who) == ("Anna 3", "Zenzi Kneissl", "Dora")
 
 
-def test_somebody_of_the_same_name_at_the_table_is_told_apart(event: Event, by: By) -> None:
+def test_somebody_of_the_same_name_at_the_table_is_told_apart(event: Event, by: Author) -> None:
     played = drawn(event, by, draw="manual")
     at_table = played.plan["tables"][0]
     other = event.entries.get(number=at_table[0])
@@ -190,7 +194,7 @@ def test_somebody_of_the_same_name_at_the_table_is_told_apart(event: Event, by: 
     assert names <= seat_names(event, 1)
 
 
-def test_who_was_replaced_comes_back(director: Client, event: Event, by: By) -> None:
+def test_who_was_replaced_comes_back(director: Client, event: Event, by: Author) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     anna = Player.objects.get(name="Anna 3")
@@ -210,21 +214,21 @@ def test_who_was_replaced_comes_back(director: Client, event: Event, by: By) -> 
     assert spans == [("Anna 3", 1, 1), ("Zenzi Kneissl", 2, 2), ("Anna 3", 3, None)]
 
 
-def test_replaced_before_the_first_round_the_entry_is_the_others(event: Event, by: By) -> None:
+def test_replaced_before_the_first_round_the_entry_is_the_others(event: Event, by: Author) -> None:
     entry = event.entries.get(number=3)
     plays_for(entry, "Zenzi Kneissl", 1, by)
     assert entry.name == "Zenzi Kneissl"
     assert "Zenzi Kneissl" in seat_names(event, drawn(event, by).number)
 
 
-def test_nobody_replaces_somebody_in_a_closed_round(event: Event, by: By) -> None:
+def test_nobody_replaces_somebody_in_a_closed_round(event: Event, by: Author) -> None:
     play(drawn(event, by))
     entry = event.entries.get(number=3)
     with pytest.raises(Refused, match=r"Round 1 is closed. Somebody else can play from round 2 on"):
         plays_for(entry, "Zenzi Kneissl", 1, by)
 
 
-def test_who_plays_for_himself_plays_for_nobody_else(event: Event, by: By) -> None:
+def test_who_plays_for_himself_plays_for_nobody_else(event: Event, by: Author) -> None:
     entry = event.entries.get(number=3)
     ben = Player.objects.get(name="Anna 4")
     with pytest.raises(Refused, match=r"Anna 4 is entered already: No. 4 Anna 4"):
@@ -232,7 +236,7 @@ def test_who_plays_for_himself_plays_for_nobody_else(event: Event, by: By) -> No
     assert entry.members.count() == 1
 
 
-def test_one_of_a_pair_is_replaced(new_event: Callable[..., Event], by: By) -> None:
+def test_one_of_a_pair_is_replaced(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, unit="pair", size=2, odd="bye", rounds=2, ruleset="saskop")
     played = drawn(event, by, draw="manual")
     entry = event.entries.get(number=2)
@@ -247,7 +251,7 @@ def test_one_of_a_pair_is_replaced(new_event: Callable[..., Event], by: By) -> N
 
 
 def test_the_page_puts_a_substitute_in_and_asks_who_is_meant(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     drawn(event, by)
     known = Player.objects.create(club=event.club, name="Zenzi Kneissl", home="Regen")

@@ -19,7 +19,7 @@ from tests.browser.looks import LARGE_SCREENS, excludes_nobody, small_targets
 from tests.events.check_in.door_stories import arrives, registers
 from tests.serving import Served, served
 from tournaments.events.check_in.services import leave
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 __all__ = ["served"]
 
@@ -81,7 +81,7 @@ def phone(new_context: CreateContextCallback, served: Served, director: Client) 
     return desk
 
 
-def comes_80(event: Event, by: By) -> None:
+def comes_80(event: Event, by: Author) -> None:
     """Forty are here and forty are not, among them Zenzi."""
     for at in range(39):
         registers(event, by, f"Anna Huber {at}")
@@ -90,7 +90,7 @@ def comes_80(event: Event, by: By) -> None:
         arrives(event, by, f"Ben Maier {at}")
 
 
-def test_somebody_registered_is_two_taps_on_a_phone(phone: Desk, event: Event, by: By) -> None:
+def test_somebody_registered_is_two_taps_on_a_phone(phone: Desk, event: Event, by: Author) -> None:
     comes_80(event, by)
     phone.opens(f"/desk/{event.pk}/door/")
     box = phone.page.get_by_role("textbox")
@@ -107,7 +107,7 @@ def test_somebody_registered_is_two_taps_on_a_phone(phone: Desk, event: Event, b
 
 
 def test_by_keyboard_it_is_three_letters_and_enter_twice(
-    laptop: Desk, event: Event, by: By
+    laptop: Desk, event: Event, by: Author
 ) -> None:
     comes_80(event, by)
     laptop.opens(f"/desk/{event.pk}/door/")
@@ -131,7 +131,7 @@ def test_a_walk_in_is_a_name_and_two_taps(phone: Desk, event: Event) -> None:
     assert (phone.taps, phone.keys) == (2, len("Resi Neumann"))
 
 
-def test_undoing_is_a_tap_where_it_was_done(phone: Desk, event: Event, by: By) -> None:
+def test_undoing_is_a_tap_where_it_was_done(phone: Desk, event: Event, by: Author) -> None:
     registers(event, by, "Zenzi Kneissl")
     phone.opens(f"/desk/{event.pk}/door/")
     phone.taps_button("Paid, here", "Zenzi Kneissl")
@@ -142,7 +142,9 @@ def test_undoing_is_a_tap_where_it_was_done(phone: Desk, event: Event, by: By) -
     assert phone.taps == 2
 
 
-def test_letters_typed_anywhere_begin_the_next_search(laptop: Desk, event: Event, by: By) -> None:
+def test_letters_typed_anywhere_begin_the_next_search(
+    laptop: Desk, event: Event, by: Author
+) -> None:
     registers(event, by, "Zenzi Kneissl")
     laptop.opens(f"/desk/{event.pk}/door/")
     laptop.page.locator("h1").click()
@@ -151,7 +153,7 @@ def test_letters_typed_anywhere_begin_the_next_search(laptop: Desk, event: Event
 
 
 def test_a_tap_without_an_answer_is_said_and_counts_once_when_pressed_again(
-    phone: Desk, event: Event, by: By
+    phone: Desk, event: Event, by: Author
 ) -> None:
     registers(event, by, "Zenzi Kneissl")
     phone.opens(f"/desk/{event.pk}/door/")
@@ -164,7 +166,9 @@ def test_a_tap_without_an_answer_is_said_and_counts_once_when_pressed_again(
     assert event.changes.filter(kind="arrived").count() == 1
 
 
-def test_while_a_name_is_typed_it_is_asked_who_is_meant(laptop: Desk, event: Event, by: By) -> None:
+def test_while_a_name_is_typed_it_is_asked_who_is_meant(
+    laptop: Desk, event: Event, by: Author
+) -> None:
     arrives(event, by, "Jörg Müller")
     laptop.opens(f"/clubs/{event.club_id}/players/new/")
     laptop.types_keys("Joerg Muler")
@@ -191,7 +195,7 @@ def is_sound(desk: Desk) -> None:
     assert not desk.said, desk.said
 
 
-def pages(event: Event, by: By) -> list[str]:
+def pages(event: Event, by: Author) -> list[str]:
     comes_80(event, by)
     entry = arrives(event, by, LONG)
     left = arrives(event, by, LONG[::-1])
@@ -215,7 +219,7 @@ def pages(event: Event, by: By) -> list[str]:
     ]
 
 
-def test_every_page_of_the_door_is_sound(phone: Desk, event: Event, by: By) -> None:
+def test_every_page_of_the_door_is_sound(phone: Desk, event: Event, by: Author) -> None:
     for address in pages(event, by):
         phone.opens(address)
         for details in phone.page.locator("main summary").all():
@@ -224,7 +228,7 @@ def test_every_page_of_the_door_is_sound(phone: Desk, event: Event, by: By) -> N
         assert small_targets(phone) == [], address
 
 
-def test_a_preview_with_everything_in_it_is_sound(phone: Desk, event: Event, by: By) -> None:
+def test_a_preview_with_everything_in_it_is_sound(phone: Desk, event: Event, by: Author) -> None:
     arrives(event, by, LONG)
     phone.opens(f"/desk/{event.pk}/entries/paste/")
     lines = (LONG, f"{LONG[:-1]}", "x" * 60, ";Regen", "Anna Huber;Regen;Rot;ja;Ladies")

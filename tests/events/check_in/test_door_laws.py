@@ -18,7 +18,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.check_in import services
 from tournaments.events.check_in.services import Person, enter, move_up
 from tournaments.events.results.services.leaving import substitute
-from tournaments.models import By, Entry, Event, Member, Player, Result
+from tournaments.models import Author, Entry, Event, Member, Player, Result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -42,7 +42,7 @@ DEEDS = st.tuples(
 class Door:
     """An event at which anything may happen, and what was ever true of it."""
 
-    def __init__(self, event: Event, by: By) -> None:
+    def __init__(self, event: Event, by: Author) -> None:
         self.event = event
         self.by = by
         self.numbers: dict[int, int] = {}
@@ -111,7 +111,7 @@ class Door:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_order_of_deeds_keeps_what_was_true(
-    new_event: Callable[..., Event], by: By, deeds: list[tuple[str, int]]
+    new_event: Callable[..., Event], by: Author, deeds: list[tuple[str, int]]
 ) -> None:
     door = Door(new_event(entries=5, rounds=3, capacity=9), by)
     players = Player.objects.count()
@@ -120,7 +120,7 @@ def test_any_order_of_deeds_keeps_what_was_true(
     assert Player.objects.count() >= players
 
 
-def test_the_same_deed_again_is_nothing_new(new_event: Callable[..., Event], by: By) -> None:
+def test_the_same_deed_again_is_nothing_new(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event()
     submission = uuid4()
     first = enter(event=event, people=[Person(name="Anna")], by=by, submission=submission)

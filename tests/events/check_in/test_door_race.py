@@ -14,19 +14,19 @@ from tests.meeting import Deed, at_once
 from tournaments.events import actions
 from tournaments.events.check_in import services
 from tournaments.events.check_in.services import Person, enter, move_up
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 DESKS = 12
 
 
-def arrivals(entries: list[Entry], by: By) -> list[Callable[[], object]]:
+def arrivals(entries: list[Entry], by: Author) -> list[Callable[[], object]]:
     return [partial(services.arrive, entry=entry, by=by, submission=uuid4()) for entry in entries]
 
 
 def test_everybody_gets_a_number_and_nobody_the_same(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(DESKS)]
@@ -38,7 +38,7 @@ def test_everybody_gets_a_number_and_nobody_the_same(
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite lets one write after the other")
 def test_control_without_the_lock_a_number_is_given_twice(
-    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(2)]
@@ -47,7 +47,7 @@ def test_control_without_the_lock_a_number_is_given_twice(
     assert sorted(at_once(arrivals(entries, by), meet=True)) == ["", "IntegrityError"]
 
 
-def test_one_person_at_two_desks_arrives_once(new_event: Callable[..., Event], by: By) -> None:
+def test_one_person_at_two_desks_arrives_once(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event()
     entry = registers(event, by, "Anna Huber")
     assert set(at_once(arrivals([entry] * DESKS, by))) == {""}
@@ -57,7 +57,9 @@ def test_one_person_at_two_desks_arrives_once(new_event: Callable[..., Event], b
     assert event.changes.filter(kind="arrived").count() == 1
 
 
-def test_one_form_sent_many_times_is_one_walk_in(new_event: Callable[..., Event], by: By) -> None:
+def test_one_form_sent_many_times_is_one_walk_in(
+    new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event()
     submission = uuid4()
 
@@ -75,7 +77,7 @@ def test_one_form_sent_many_times_is_one_walk_in(new_event: Callable[..., Event]
     assert event.club.players.count() == 1
 
 
-def test_the_last_place_is_given_once(new_event: Callable[..., Event], by: By) -> None:
+def test_the_last_place_is_given_once(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(capacity=1)
     first = registers(event, by, "Anna Huber")
     waiting = [registers(event, by, f"Ben {at}") for at in range(DESKS)]

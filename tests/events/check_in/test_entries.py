@@ -14,7 +14,7 @@ from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Details, Person, enter
-from tournaments.models import By, Club, Entry, Event, EventChange, Player
+from tournaments.models import Author, Club, Entry, Event, EventChange, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_typed_is_lost(
 
 
 def test_groups_stay_with_the_player_for_the_next_event(
-    director: Client, entry: Entry, new_event: Callable[..., Event], by: By
+    director: Client, entry: Entry, new_event: Callable[..., Event], by: Author
 ) -> None:
     notes(director, entry, noted(director, entry), groups=["Ladies"])
     player = entry.members.get().player
@@ -172,7 +172,7 @@ def test_a_companion_who_cannot_be_is_refused_at_the_field(
 # The same player twice.
 
 
-def test_nobody_is_entered_twice(event: Event, by: By) -> None:
+def test_nobody_is_entered_twice(event: Event, by: Author) -> None:
     player = Player.objects.get(name="Anna 2")
     with pytest.raises(Refused, match=r"Anna 2 is entered already: No. 2 Anna 2"):
         enter(event=event, people=[Person(player.pk)], by=by, submission=uuid4())
@@ -196,13 +196,13 @@ def test_at_the_field_it_is_said_and_what_was_typed_stays(director: Client, even
     assert FormReader(response.content.decode()).sent_to(address)["person-0-home"] == "Regen"
 
 
-def test_a_player_of_another_club_is_not_known(event: Event, by: By, other_club: Club) -> None:
+def test_a_player_of_another_club_is_not_known(event: Event, by: Author, other_club: Club) -> None:
     stranger = Player.objects.create(club=other_club, name="Otto")
     with pytest.raises(Refused, match="does not know this player"):
         enter(event=event, people=[Person(stranger.pk)], by=by, submission=uuid4())
 
 
-def test_the_same_form_twice_enters_once(event: Event, by: By) -> None:
+def test_the_same_form_twice_enters_once(event: Event, by: Author) -> None:
     submission = uuid4()
     for _again in range(2):
         done = enter(
@@ -217,7 +217,7 @@ def test_the_same_form_twice_enters_once(event: Event, by: By) -> None:
     assert Player.objects.filter(name="Zenzi").count() == 1
 
 
-def test_a_house_player_takes_no_place(new_event: Callable[..., Event], by: By) -> None:
+def test_a_house_player_takes_no_place(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(capacity=1)
     registers(event, by, "Helper", details=Details(is_house=True))
     assert registers(event, by, "Anna Huber").status == Entry.REGISTERED

@@ -25,7 +25,7 @@ from tournaments.events.check_in.services import (
 )
 from tournaments.events.night.queries import read_queue
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Contact, Event, Player, SamePerson
+from tournaments.models import Author, Contact, Event, Player, SamePerson
 from tournaments.people.services.erasing import erase
 
 
@@ -34,7 +34,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(**FESTIVAL)
 
 
-def test_asked_and_never_merged_silently(event: Event, by: By) -> None:
+def test_asked_and_never_merged_silently(event: Event, by: Author) -> None:
     first, again = two_tables(event, by)
     assert asked(event) == [(1, 6)]
     assert ((1,), 12) in persons(event)
@@ -49,7 +49,7 @@ def test_asked_and_never_merged_silently(event: Event, by: By) -> None:
 
 @pytest.mark.parametrize(("how", "total"), [("sum", 24), ("best", 12)])
 def test_sum_and_best_of_a_person_go_over_both(
-    new_event: Callable[..., Event], by: By, how: str, total: int
+    new_event: Callable[..., Event], by: Author, how: str, total: int
 ) -> None:
     event = new_event(**FESTIVAL | {"persons": how})
     first, again = two_tables(event, by)
@@ -57,14 +57,14 @@ def test_sum_and_best_of_a_person_go_over_both(
     assert ((1, 6), total) in persons(event)
 
 
-def test_the_best_n_of_a_person(new_event: Callable[..., Event], by: By) -> None:
+def test_the_best_n_of_a_person(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(**FESTIVAL | {"persons": "best", "persons_best": 2})
     first, again = two_tables(event, by)
     same(first, again, by)
     assert ((1, 6), 24) in persons(event)
 
 
-def test_taken_back_they_are_two_again(event: Event, by: By) -> None:
+def test_taken_back_they_are_two_again(event: Event, by: Author) -> None:
     first, again = two_tables(event, by)
     same(again, first, by)
     leave_open(entry=first, other=again, by=by, submission=uuid4())
@@ -73,7 +73,7 @@ def test_taken_back_they_are_two_again(event: Event, by: By) -> None:
     assert list(SamePerson.objects.values_list("withdrawn_by", flat=True)) == ["Dora"]
 
 
-def test_two_people_with_one_phone_are_asked_once(event: Event, by: By) -> None:
+def test_two_people_with_one_phone_are_asked_once(event: Event, by: Author) -> None:
     first = comes(event, by, "Anna")
     husband = comes(event, by, "Ben")
     same(husband, first, by, is_same=False)
@@ -83,7 +83,7 @@ def test_two_people_with_one_phone_are_asked_once(event: Event, by: By) -> None:
     assert asked(event) == [(1, 3)]
 
 
-def test_nobody_is_asked_about_the_same_player(event: Event, by: By) -> None:
+def test_nobody_is_asked_about_the_same_player(event: Event, by: Author) -> None:
     comes(event, by, "Anna")
     comes(event, by, "Ben", Reached("", "ben@example.org"))
     Contact.objects.update(mail="both@example.org")
@@ -91,7 +91,7 @@ def test_nobody_is_asked_about_the_same_player(event: Event, by: By) -> None:
     assert asked(event) == []
 
 
-def test_who_waits_with_two_tickets_comes_once_at_a_time(event: Event, by: By) -> None:
+def test_who_waits_with_two_tickets_comes_once_at_a_time(event: Event, by: Author) -> None:
     first = comes(event, by, "Anna")
     again = comes(event, by, "A. Huber")
     third = comes(event, by, "Huber Anna")
@@ -102,7 +102,7 @@ def test_who_waits_with_two_tickets_comes_once_at_a_time(event: Event, by: By) -
 
 
 def test_where_everybody_comes_once_nothing_is_kept(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(rounds=1, hands=4)
     with pytest.raises(Refused, match="Here everybody comes once"):
@@ -110,7 +110,7 @@ def test_where_everybody_comes_once_nothing_is_kept(
     assert not Contact.objects.exists()
 
 
-def test_the_history_does_not_say_what_was_noted(event: Event, by: By) -> None:
+def test_the_history_does_not_say_what_was_noted(event: Event, by: Author) -> None:
     entry = comes(event, by, "Anna", Reached())
     note_contact(entry=entry, reached=ANNA, by=by, submission=uuid4())
     assert note_contact(entry=entry, reached=ANNA, by=by, submission=uuid4()).change is None
@@ -122,14 +122,14 @@ def test_the_history_does_not_say_what_was_noted(event: Event, by: By) -> None:
     assert "12345678" not in str(list(said))
 
 
-def test_erased_with_the_person(event: Event, by: By) -> None:
+def test_erased_with_the_person(event: Event, by: Author) -> None:
     entry = comes(event, by, "Anna")
     player = entry.members.get().player
     erase(player=player, typed="Anna", reason="Asked for it", by=by, submission=uuid4())
     assert not Contact.objects.exists()
 
 
-def test_erased_by_a_director_even_from_a_locked_event(event: Event, by: By) -> None:
+def test_erased_by_a_director_even_from_a_locked_event(event: Event, by: Author) -> None:
     two_tables(event, by)
     lock_final(event=fresh(event), by=by, submission=uuid4())
     erase_contacts(event=fresh(event), by=by, submission=uuid4())
@@ -137,7 +137,7 @@ def test_erased_by_a_director_even_from_a_locked_event(event: Event, by: By) -> 
     assert event.changes.get(kind="contacts_erased").after == "2"
 
 
-def test_forgotten_thirty_days_after_the_last_deed(event: Event, by: By) -> None:
+def test_forgotten_thirty_days_after_the_last_deed(event: Event, by: Author) -> None:
     first, _again = two_tables(event, by)
     assert forget_old_contacts(timezone.now() + timedelta(days=29)) == 0
     assert forget_old_contacts(timezone.now() + timedelta(days=31)) == 2
@@ -145,7 +145,7 @@ def test_forgotten_thirty_days_after_the_last_deed(event: Event, by: By) -> None
     assert known_of(first).reached == Reached()
 
 
-def test_not_shown_any_more_even_before_it_is_deleted(event: Event, by: By) -> None:
+def test_not_shown_any_more_even_before_it_is_deleted(event: Event, by: Author) -> None:
     first, _again = two_tables(event, by)
     long_ago = timezone.now() - timedelta(days=40)
     event.changes.update(made_at=long_ago)
@@ -155,7 +155,7 @@ def test_not_shown_any_more_even_before_it_is_deleted(event: Event, by: By) -> N
     assert asked(event) == []
 
 
-def test_it_goes_with_the_event(event: Event, by: By) -> None:
+def test_it_goes_with_the_event(event: Event, by: Author) -> None:
     first, again = two_tables(event, by)
     same(again, first, by)
     here = is_the_same_elsewhere(event)
@@ -164,7 +164,7 @@ def test_it_goes_with_the_event(event: Event, by: By) -> None:
 
 
 def test_questions_cost_the_same_for_many(
-    event: Event, by: By, django_assert_num_queries: DjangoAssertNumQueries
+    event: Event, by: Author, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(8):
         comes(event, by, f"Anna {number}", Reached(f"01511234567{number % 4}", ""))

@@ -19,7 +19,7 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import LISTS, names_of
 from tournaments.common.fields import Reached
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Contact, Event, SamePerson
+from tournaments.models import Author, Contact, Event, SamePerson
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(**FESTIVAL)
 
 
-def test_in_no_list_and_on_no_public_page(event: Event, by: By, stranger: Client) -> None:
+def test_in_no_list_and_on_no_public_page(event: Event, by: Author, stranger: Client) -> None:
     two_tables(event, by)
     lines = [list(LISTS[name](fresh(event)).cells()) for name in names_of(fresh(event))]
     assert "12345678" not in str(lines)
@@ -36,7 +36,7 @@ def test_in_no_list_and_on_no_public_page(event: Event, by: By, stranger: Client
         assert "12345678" not in page.content.decode()
 
 
-def test_a_tap_at_the_door(event: Event, by: By, director: Client) -> None:
+def test_a_tap_at_the_door(event: Event, by: Author, director: Client) -> None:
     comes(event, by, "Anna Huber")
     door = reverse("door", args=[event.pk])
     new_at = reverse("new_entry", args=[event.pk])
@@ -61,7 +61,7 @@ def test_a_tap_at_the_door(event: Event, by: By, director: Client) -> None:
 
 
 def test_found_at_the_door_by_the_number(
-    event: Event, by: By, director: Client, new_event: Callable[..., Event]
+    event: Event, by: Author, director: Client, new_event: Callable[..., Event]
 ) -> None:
     comes(event, by, "Anna Huber")
     comes(event, by, "Ben", Reached("", "ben@example.org"))
@@ -78,7 +78,7 @@ def test_found_at_the_door_by_the_number(
 
 
 def test_noted_and_put_right_on_the_page_of_the_entry(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     entry = comes(event, by, "Anna", Reached())
     page = reverse("entry_form", args=[event.pk, entry.pk])
@@ -95,7 +95,7 @@ def test_noted_and_put_right_on_the_page_of_the_entry(
     assert 'value="anna@example.org"' in director.get(page).content.decode()
 
 
-def test_the_take_away_page_says_so_and_erases(event: Event, by: By, director: Client) -> None:
+def test_the_take_away_page_says_so_and_erases(event: Event, by: Author, director: Client) -> None:
     two_tables(event, by)
     where = reverse("take_away", args=[event.pk])
     page = director.get(where)
@@ -106,7 +106,9 @@ def test_the_take_away_page_says_so_and_erases(event: Event, by: By, director: C
     assert "are in the file too" not in words_of(director.get(where))
 
 
-def test_a_file_that_is_taken_long_after_has_none(event: Event, by: By, director: Client) -> None:
+def test_a_file_that_is_taken_long_after_has_none(
+    event: Event, by: Author, director: Client
+) -> None:
     two_tables(event, by)
     long_ago = timezone.now() - timedelta(days=40)
     event.changes.update(made_at=long_ago)
@@ -116,7 +118,7 @@ def test_a_file_that_is_taken_long_after_has_none(event: Event, by: By, director
     assert not Contact.objects.exists()
 
 
-def test_a_start_of_the_program_forgets_what_is_over(event: Event, by: By) -> None:
+def test_a_start_of_the_program_forgets_what_is_over(event: Event, by: Author) -> None:
     two_tables(event, by)
     Command().forget_old_contacts()
     assert Contact.objects.count() == 2
@@ -126,7 +128,7 @@ def test_a_start_of_the_program_forgets_what_is_over(event: Event, by: By) -> No
     assert not Contact.objects.exists()
 
 
-def test_a_locked_list_refuses_and_says_so(event: Event, by: By, director: Client) -> None:
+def test_a_locked_list_refuses_and_says_so(event: Event, by: Author, director: Client) -> None:
     first, again = two_tables(event, by)
     lock_final(event=fresh(event), by=by, submission=uuid4())
     where = reverse("entry_same", args=[event.pk, again.pk])

@@ -15,7 +15,7 @@ from tournaments.events.check_in.services import first_round_for
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import NOTE, OPEN, PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def everybody_has_a_seat(event: Event) -> bool:
 
 
 def test_three_without_a_seat_come_first_on_the_desk(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12)
     drawn(event, by)
@@ -61,7 +61,7 @@ def test_three_without_a_seat_come_first_on_the_desk(
 
 
 def test_a_late_person_takes_the_seat_of_who_did_not_come(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
@@ -78,7 +78,7 @@ def test_a_late_person_takes_the_seat_of_who_did_not_come(
 
 
 def test_what_is_wished_of_a_late_person_counts(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
@@ -90,7 +90,7 @@ def test_what_is_wished_of_a_late_person_counts(
 
 
 def test_when_all_tables_have_begun_they_wait_for_the_next_round(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)

@@ -15,7 +15,7 @@ from tests.answers import Answer
 from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.forms import read_list
-from tournaments.models import By, Club, Entry, Event, EventChange, Member, Player
+from tournaments.models import Author, Club, Entry, Event, EventChange, Member, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -270,7 +270,7 @@ def test_the_same_confirmation_twice_takes_in_once(paster: Paster, event: Event)
     assert Player.objects.count() == 2
 
 
-def test_each_line_says_what_becomes_of_it(paster: Paster, event: Event, by: By) -> None:
+def test_each_line_says_what_becomes_of_it(paster: Paster, event: Event, by: Author) -> None:
     arrives(event, by, "Cora Zeiler")
     Player.objects.create(club=event.club, name="Jörg Müller", home="Regen")
     text = f"Joerg Mueller\nDirk Gruber\nGruber Dirk\nZeiler Cora\n;Regen\n{'x' * 41}\nEva Lang"

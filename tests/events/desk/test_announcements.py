@@ -15,7 +15,7 @@ from tournaments.common.actions import Refused
 from tournaments.common.history import Doer
 from tournaments.events.desk.queries.desk import announcements_of
 from tournaments.events.desk.services import MOST_AT_ONCE, announce, end_announcement
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=8)
 
 
-def says(event: Event, text: str, by: By, submission: UUID | None = None) -> None:
+def says(event: Event, text: str, by: Author, submission: UUID | None = None) -> None:
     announce(event=event, text=text, by=by, submission=submission or uuid4())
 
 
@@ -31,9 +31,9 @@ def up(event: Event) -> list[str]:
     return [each.text for each in announcements_of(event) if each.is_up]
 
 
-def test_up_until_it_is_taken_down(event: Event, by: By) -> None:
+def test_up_until_it_is_taken_down(event: Event, by: Author) -> None:
     says(event, "Soup is ready", by)
-    says(event, "Round 2 at 20:15", By(None, "Otto"))
+    says(event, "Round 2 at 20:15", Author(None, "Otto"))
     assert up(event) == ["Round 2 at 20:15", "Soup is ready"]
     soup = event.announcements.get(text="Soup is ready")
     end_announcement(event=event, announcement=soup.pk, by=by, submission=uuid4())
@@ -49,14 +49,14 @@ def test_up_until_it_is_taken_down(event: Event, by: By) -> None:
     ]
 
 
-def test_the_same_press_twice_announces_once(event: Event, by: By) -> None:
+def test_the_same_press_twice_announces_once(event: Event, by: Author) -> None:
     submission = uuid4()
     says(event, "Soup is ready", by, submission=submission)
     says(event, "Soup is ready", by, submission=submission)
     assert up(event) == ["Soup is ready"]
 
 
-def test_taken_down_once(event: Event, by: By) -> None:
+def test_taken_down_once(event: Event, by: Author) -> None:
     says(event, "Soup is ready", by)
     soup = event.announcements.get()
     for _press in range(2):
@@ -65,7 +65,7 @@ def test_taken_down_once(event: Event, by: By) -> None:
 
 
 def test_nobody_takes_down_what_another_event_says(
-    event: Event, new_event: Callable[..., Event], by: By
+    event: Event, new_event: Callable[..., Event], by: Author
 ) -> None:
     other = new_event()
     says(other, "Elsewhere", by)
@@ -74,7 +74,7 @@ def test_nobody_takes_down_what_another_event_says(
     assert up(other) == ["Elsewhere"]
 
 
-def test_no_more_than_people_read(event: Event, by: By) -> None:
+def test_no_more_than_people_read(event: Event, by: Author) -> None:
     for number in range(MOST_AT_ONCE):
         says(event, f"Number {number}", by)
     with pytest.raises(Refused, match="Take one down"):
@@ -82,7 +82,7 @@ def test_no_more_than_people_read(event: Event, by: By) -> None:
     assert len(up(event)) == MOST_AT_ONCE
 
 
-def test_also_after_the_final_list_is_locked(event: Event, by: By) -> None:
+def test_also_after_the_final_list_is_locked(event: Event, by: Author) -> None:
     Event.objects.filter(pk=event.pk).update(**final())
     says(event, "Prizes in ten minutes", by)
     assert up(event) == ["Prizes in ten minutes"]

@@ -25,7 +25,7 @@ from tournaments.events.desk.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.models import Author, Club, Event, EventChange, Round
 
 EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
 
@@ -54,7 +54,7 @@ def played(new_event: Callable[..., Event]) -> Round:
 
 
 @pytest.fixture
-def turns(played: Round, by: By) -> Callable[..., str]:
+def turns(played: Round, by: Author) -> Callable[..., str]:
     """Do something to the clock of the round, and say what it shows then."""
 
     def turn(deed: Callable[..., object], **how: object) -> str:
@@ -158,7 +158,7 @@ def test_each_deed_is_written_down_with_what_it_showed(
     assert written.who == "Dora"
 
 
-def test_the_same_press_twice_counts_once(played: Round, by: By, watch: Watch) -> None:
+def test_the_same_press_twice_counts_once(played: Round, by: Author, watch: Watch) -> None:
     submission = uuid4()
     start_clock(event=played.event, number=1, minutes=10, by=by, submission=uuid4())
     for _press in range(2):
@@ -167,7 +167,7 @@ def test_the_same_press_twice_counts_once(played: Round, by: By, watch: Watch) -
 
 
 def test_refused_without_a_clock_or_a_round_that_is_on(
-    played: Round, turns: Callable[..., str], by: By
+    played: Round, turns: Callable[..., str], by: Author
 ) -> None:
     with pytest.raises(Refused, match="not set"):
         turns(shift_clock, minutes=5)

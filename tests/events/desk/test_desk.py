@@ -19,7 +19,7 @@ from tournaments.events.desk.services import announce
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import mark_table, reopen_sheet
 from tournaments.events.standings.services import lock_final
-from tournaments.models import Actor, By, Entry, Event, Table
+from tournaments.models import Author, Entry, Event, Table
 from tournaments.tables.services.hands import record_hand
 
 HAND = {"picker": 1, "picker_points": 75}
@@ -52,7 +52,7 @@ def registers(event: Event, *names: str) -> None:
         Entry.objects.create(event=event, name=name)
 
 
-def test_the_way_through_a_day(new_event: Callable[..., Event], by: By) -> None:
+def test_the_way_through_a_day(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(published=False, hands=4, rounds=1)
     assert step(event) == ("To the settings", "event_settings")
     Event.objects.filter(pk=event.pk).update(place="The Lamb", starts_at=event.made_at)
@@ -72,7 +72,7 @@ def test_the_way_through_a_day(new_event: Callable[..., Event], by: By) -> None:
     assert step(event) == ("Start round 1", "start_round")
 
 
-def test_one_tap_publishes_and_starts_a_round(event: Event, by: By, director: Client) -> None:
+def test_one_tap_publishes_and_starts_a_round(event: Event, by: Author, director: Client) -> None:
     draws(event, by)
     accept_draw(event=event, number=1, anyway=True, by=by, submission=uuid4())
     address = reverse("desk", args=[event.pk])
@@ -85,7 +85,7 @@ def test_one_tap_publishes_and_starts_a_round(event: Event, by: By, director: Cl
         assert getattr(event.rounds.get(), wanted) is not None
 
 
-def test_from_the_sheets_to_the_final_list(event: Event, by: By) -> None:
+def test_from_the_sheets_to_the_final_list(event: Event, by: Author) -> None:
     played = starts(event, by)
     assert step(event) == ("Enter results", "keying")
     for place in played.tables.all():
@@ -146,7 +146,7 @@ def test_the_waiting_list(event: Event) -> None:
     assert texts(event, NOTE)[0] == "1 is on the waiting list"
 
 
-def test_here_without_a_seat(event: Event, by: By) -> None:
+def test_here_without_a_seat(event: Event, by: Author) -> None:
     starts(event, by)
     arrive(event, 1)
     assert texts(event, PROBLEM) == ["1 is here and has no seat in round 1"]
@@ -155,14 +155,14 @@ def test_here_without_a_seat(event: Event, by: By) -> None:
     assert texts(event, PROBLEM) == []
 
 
-def test_sheets_by_what_they_lack(event: Event, by: By) -> None:
+def test_sheets_by_what_they_lack(event: Event, by: Author) -> None:
     played = starts(event, by)
     first, second = played.tables.order_by("number")
     assert said(event, "2 sheets are outstanding") == ["Table 1", "Table 2"]
-    record_hand(table=first.table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=first.table, record=HAND, by=Author(), submission=uuid4())
     assert said(event, "outstanding") == ["Table 1: 1 of 4", "Table 2"]
     for _hand in range(3):
-        record_hand(table=first.table, record=HAND, by=Actor(), submission=uuid4())
+        record_hand(table=first.table, record=HAND, by=Author(), submission=uuid4())
     assert said(event, "outstanding") == ["Table 2"]
     assert said(event, "not confirmed") == ["Table 1"]
     keys(first, by, 9, -3, -3, -3)
@@ -172,7 +172,7 @@ def test_sheets_by_what_they_lack(event: Event, by: By) -> None:
     assert step(event) == ("See all tables", "event_tables")
 
 
-def test_a_sheet_that_is_open_again(event: Event, by: By) -> None:
+def test_a_sheet_that_is_open_again(event: Event, by: Author) -> None:
     played = plays(event, by)
     place = played.tables.get(number=2)
     reopen_sheet(event=event, place=place, reason="Hand 3", by=by, submission=uuid4())
@@ -180,7 +180,7 @@ def test_a_sheet_that_is_open_again(event: Event, by: By) -> None:
     assert len(texts(event, PROBLEM)) == 1
 
 
-def test_notes_and_slow_tables(event: Event, by: By) -> None:
+def test_notes_and_slow_tables(event: Event, by: Author) -> None:
     played = starts(event, by)
     place = played.tables.get(number=2)
     mark_table(event=event, place=place, reason="Sheet is wet", by=by, submission=uuid4())
@@ -188,11 +188,11 @@ def test_notes_and_slow_tables(event: Event, by: By) -> None:
     assert "1 table has a note" in texts(event, OPEN)
 
 
-def test_everything_leads_somewhere(event: Event, by: By, director: Client) -> None:
+def test_everything_leads_somewhere(event: Event, by: Author, director: Client) -> None:
     """Each line and each button has an address that opens for the director."""
     played = starts(event, by)
     record_hand(
-        table=played.tables.get(number=1).table, record=HAND, by=Actor(), submission=uuid4()
+        table=played.tables.get(number=1).table, record=HAND, by=Author(), submission=uuid4()
     )
     arrive(event, 1)
     registers(event, "Late Lois")
@@ -203,7 +203,7 @@ def test_everything_leads_somewhere(event: Event, by: By, director: Client) -> N
     assert {director.get(link.address, follow=True).status_code for link in links} == {200}
 
 
-def test_the_page_says_it_in_words(event: Event, by: By, director: Client) -> None:
+def test_the_page_says_it_in_words(event: Event, by: Author, director: Client) -> None:
     starts(event, by)
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     words = words_of(director.get(reverse("desk", args=[event.pk])))
@@ -213,7 +213,7 @@ def test_the_page_says_it_in_words(event: Event, by: By, director: Client) -> No
     assert "No clock runs for round 1." in words
 
 
-def test_nothing_missing(event: Event, by: By, director: Client) -> None:
+def test_nothing_missing(event: Event, by: Author, director: Client) -> None:
     for number in (1, 2):
         plays(event, by, number)
     lock_final(event=event, by=by, submission=uuid4())
@@ -246,7 +246,12 @@ def test_only_the_clubs_directors_see_it(
     ],
 )
 def test_only_the_clubs_directors_do_it(
-    name: str, args: tuple[int, ...], event: Event, other_director: Client, stranger: Client, by: By
+    name: str,
+    args: tuple[int, ...],
+    event: Event,
+    other_director: Client,
+    stranger: Client,
+    by: Author,
 ) -> None:
     starts(event, by)
     before = event.changes.count()
@@ -258,7 +263,7 @@ def test_only_the_clubs_directors_do_it(
 
 def test_the_number_of_queries_does_not_grow(
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     director: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -266,7 +271,7 @@ def test_the_number_of_queries_does_not_grow(
         event = new_event(entries=entries, hands=4, fee=500)
         played = starts(event, by)
         for table in Table.objects.filter(event_table__round=played)[:20]:
-            record_hand(table=table, record=HAND, by=Actor(), submission=uuid4())
+            record_hand(table=table, record=HAND, by=Author(), submission=uuid4())
         arrive(event, 3)
         with django_assert_max_num_queries(16):
             assert director.get(reverse("desk", args=[event.pk])).status_code == 200

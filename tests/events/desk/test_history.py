@@ -18,11 +18,11 @@ from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.events.results.services.sheets import choose_source
 from tournaments.events.results.services.totals import withdraw_totals
-from tournaments.models import Actor, By, Entry, Event, Hand
+from tournaments.models import Author, Entry, Event, Hand
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 HAND = {"picker": 1, "picker_points": 75}
-OTTO = By(None, "Otto", "77aa")
+OTTO = Author(None, "Otto", "77aa")
 
 
 def said(event: Event, **wanted: object) -> list[str]:
@@ -30,7 +30,7 @@ def said(event: Event, **wanted: object) -> list[str]:
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Two tables of four, the second keyed and corrected, the first with a hand from a phone."""
     event = new_event(entries=8, hands=4, rounds=2)
     late = Entry.objects.create(event=event, name="Late Lois")
@@ -41,7 +41,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     keys(place, OTTO, 12, -4, -4, -4)
     table = event.rounds.get().tables.get(number=1).table
     record_hand(
-        table=table, record=HAND, by=Actor(device="ab12cd", who="Anna 2"), submission=uuid4()
+        table=table, record=HAND, by=Author(device="ab12cd", who="Anna 2"), submission=uuid4()
     )
     return event
 
@@ -63,7 +63,7 @@ def test_what_was_before_and_who_and_why(event: Event) -> None:
     assert corrected.after == "Anna 5 12, Anna 6 −4, Anna 7 −4, Anna 8 −4"
 
 
-def test_narrowed(event: Event, by: By) -> None:
+def test_narrowed(event: Event, by: Author) -> None:
     announce(event=event, text="Soup", by=by, submission=uuid4())
     assert said(event, group="clock") == ["Announced: “Soup”"]
     assert len(said(event, group="results")) == 2
@@ -75,16 +75,18 @@ def test_narrowed(event: Event, by: By) -> None:
     assert people_of(event) == ["Dora", "Otto"]
 
 
-def test_nothing_of_another_event(event: Event, new_event: Callable[..., Event], by: By) -> None:
+def test_nothing_of_another_event(
+    event: Event, new_event: Callable[..., Event], by: Author
+) -> None:
     other = new_event()
     announce(event=other, text="Elsewhere", by=by, submission=uuid4())
     assert not any("Elsewhere" in sentence for sentence in said(event))
 
 
-def test_words_of_the_program_are_translated(event: Event, by: By) -> None:
+def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
     place = event.rounds.get().tables.get(number=1)
     for _hand in range(3):
-        record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
     keys(place, by, 9, -3, -3, -3)
     choose_source(
         event=event, place=place, counts="hands", reason="Clear", by=by, submission=uuid4()
@@ -92,7 +94,7 @@ def test_words_of_the_program_are_translated(event: Event, by: By) -> None:
     assert said(event)[0] == "Table 1, round 1: of paper and phone, the hands from the phone count"
 
 
-def test_every_deed_at_the_door(new_event: Callable[..., Event], by: By) -> None:
+def test_every_deed_at_the_door(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event()
     lois = Entry.objects.create(event=event, name="Late Lois")
     arrive(entry=lois, by=by, submission=uuid4())
@@ -108,7 +110,7 @@ def test_every_deed_at_the_door(new_event: Callable[..., Event], by: By) -> None
 def test_hands_at_tables_with_who_and_device(event: Event) -> None:
     table = Hand.objects.get(table__event_table__round__event=event).table
     hand = Hand.objects.get(table=table)
-    phone = Actor(device="ab12cd", who="Anna 2")
+    phone = Author(device="ab12cd", who="Anna 2")
     correct_hand(
         hand=hand,
         record=HAND | {"picker": 2},
@@ -117,7 +119,7 @@ def test_hands_at_tables_with_who_and_device(event: Event) -> None:
         seen_version=1,
         reason="It was Ben",
     )
-    withdraw_hand(hand=hand, by=Actor(), submission=uuid4(), seen_version=2, reason="Misdealt")
+    withdraw_hand(hand=hand, by=Author(), submission=uuid4(), seen_version=2, reason="Misdealt")
     assert said(event, group="hands") == [
         "Table 1, round 1: a hand was withdrawn",
         "Table 1, round 1: a hand was corrected",
@@ -138,7 +140,7 @@ def test_hands_of_an_event_that_is_not_public_are_not_linked(event: Event) -> No
     assert [deed.watched for deed in history(unpublished, Wanted(group="hands")).deeds] == [None]
 
 
-def test_versions_are_one_tap_away(event: Event, by: By, director: Client) -> None:
+def test_versions_are_one_tap_away(event: Event, by: Author, director: Client) -> None:
     place = event.rounds.get().tables.get(number=2)
     withdraw_totals(
         event=event, place=place, seen_number=2, reason="Wrong table", by=by, submission=uuid4()
@@ -152,7 +154,7 @@ def test_versions_are_one_tap_away(event: Event, by: By, director: Client) -> No
     assert director.get(address).status_code == 200
 
 
-def test_pages(event: Event, by: By, director: Client) -> None:
+def test_pages(event: Event, by: Author, director: Client) -> None:
     for number in range(PAGE + 5):
         set_paid(
             entry=event.entries.get(number=1),
@@ -190,7 +192,7 @@ def test_nothing_found(event: Event, director: Client) -> None:
 def test_the_number_of_queries_does_not_grow(
     group: str,
     event: Event,
-    by: By,
+    by: Author,
     director: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -200,6 +202,6 @@ def test_the_number_of_queries_does_not_grow(
         for number in range(deeds):
             keys(place, by, 15 + 3 * number, *[-5 - number] * 3)
         for _hand in range(min(deeds, 4)):
-            record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+            record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
         with django_assert_max_num_queries(7):
             assert director.get(address, {"group": group}).status_code == 200

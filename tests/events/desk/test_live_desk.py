@@ -22,7 +22,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.live.state import event_states
 from tournaments.live.tickets import EventTicket, read_ticket
-from tournaments.models import Actor, By, Event, EventTable
+from tournaments.models import Author, Event, EventTable
 from tournaments.tables.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +89,7 @@ def state(event: Event) -> int:
 
 def plays_a_hand(event: Event) -> EventTable:
     place = EventTable.objects.filter(round__event=event).earliest("number")
-    record_hand(table=place.table, record=HAND, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
     return place
 
 
@@ -99,7 +99,7 @@ NAMES = ("desk", "event_tables", "keying", "rounds", "door")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("is_running", [False, True])
 def test_every_page_brings_the_same_parts_again(
-    director: Client, event: Event, by: By, name: str, is_running: bool
+    director: Client, event: Event, by: Author, name: str, is_running: bool
 ) -> None:
     if is_running:
         starts(event, by)
@@ -112,7 +112,7 @@ def test_every_page_brings_the_same_parts_again(
 
 @pytest.mark.parametrize("name", ["desk", "event_tables", "keying", "round"])
 def test_a_page_that_phones_change_knows_the_state_of_the_stream(
-    director: Client, event: Event, by: By, name: str
+    director: Client, event: Event, by: Author, name: str
 ) -> None:
     starts(event, by)
     address = reverse(name, args=[event.pk, 1] if name == "round" else [event.pk])
@@ -127,7 +127,7 @@ def test_a_page_that_phones_change_knows_the_state_of_the_stream(
 
 @pytest.mark.parametrize("name", ["door", "rounds"])
 def test_a_page_that_only_directors_change_takes_no_notice_of_hands(
-    director: Client, event: Event, by: By, name: str
+    director: Client, event: Event, by: Author, name: str
 ) -> None:
     starts(event, by)
     before = looks_at(director, reverse(name, args=[event.pk]))
@@ -138,7 +138,9 @@ def test_a_page_that_only_directors_change_takes_no_notice_of_hands(
     assert follows(director, before).seen == before.seen + SHEETS
 
 
-def test_a_round_at_another_stage_is_another_page(director: Client, event: Event, by: By) -> None:
+def test_a_round_at_another_stage_is_another_page(
+    director: Client, event: Event, by: Author
+) -> None:
     address = reverse("round", args=[event.pk, 1])
     pages = [looks_at(director, address)]
     draws(event, by)
@@ -152,7 +154,9 @@ def test_a_round_at_another_stage_is_another_page(director: Client, event: Event
         assert not set(one.parts) & set(other.parts)
 
 
-def test_keying_at_a_closed_round_is_another_page(director: Client, event: Event, by: By) -> None:
+def test_keying_at_a_closed_round_is_another_page(
+    director: Client, event: Event, by: Author
+) -> None:
     address = reverse("keying", args=[event.pk])
     no_tables = looks_at(director, address)
     starts(event, by)
@@ -165,7 +169,7 @@ def test_keying_at_a_closed_round_is_another_page(director: Client, event: Event
     assert len({*no_tables.parts, *is_open.parts, *closed.parts}) == 3
 
 
-def test_keying_asks_only_for_what_is_missing(director: Client, event: Event, by: By) -> None:
+def test_keying_asks_only_for_what_is_missing(director: Client, event: Event, by: Author) -> None:
     """Not for the sheet that is being typed, and for the round that was chosen."""
     plays(event, by)
     starts(event, by, 2)
@@ -176,7 +180,7 @@ def test_keying_asks_only_for_what_is_missing(director: Client, event: Event, by
         follows(director, page)
 
 
-def test_a_refused_sheet_still_follows(director: Client, event: Event, by: By) -> None:
+def test_a_refused_sheet_still_follows(director: Client, event: Event, by: Author) -> None:
     starts(event, by)
     where = reverse("keying", args=[event.pk])
     fields = {"table": "1", "submission": str(uuid4()), "seen_version": "0", "points-0": "x"}
@@ -186,7 +190,7 @@ def test_a_refused_sheet_still_follows(director: Client, event: Event, by: By) -
 
 
 def test_a_page_that_says_no_follows_from_where_it_can_be_fetched(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     """Its own address takes only what is posted."""
     draws(event, by)
@@ -208,7 +212,7 @@ def test_a_page_that_says_no_follows_from_where_it_can_be_fetched(
 
 
 def test_the_door_asks_for_the_same_words_page_and_news(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     entry = registers(event, by, "Anna Huber")
     done = let_in(entry=entry, by=by, submission=uuid4()).change
@@ -227,7 +231,7 @@ def test_the_door_asks_for_the_same_words_page_and_news(
 
 
 def test_the_htmx_answer_to_a_tap_carries_the_newest_state(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     entry = registers(event, by, "Anna Huber")
     before = looks_at(director, reverse("door", args=[event.pk]))
@@ -244,7 +248,7 @@ def test_the_htmx_answer_to_a_tap_carries_the_newest_state(
 
 
 def test_the_stream_of_a_directors_page_is_open_before_the_event_is_published(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(published=False)
     page = looks_at(director, reverse("desk", args=[event.pk]))
@@ -252,7 +256,7 @@ def test_the_stream_of_a_directors_page_is_open_before_the_event_is_published(
 
 
 def test_at_the_end_the_desk_has_the_same_parts_as_at_the_start(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     """None of them comes or goes, so that whatever happens the page never has to be left."""
     where = reverse("desk", args=[event.pk])

@@ -16,7 +16,7 @@ from tests.events.results.test_closing import closes
 from tests.tables.conftest import words_of
 from tournaments.events.results.services.totals import key_hands
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import By, Club, Event, Round
+from tournaments.models import Author, Club, Event, Round
 
 EVEN = (14, -8, -10, 4)
 ASKED = "One person keyed it from paper, and nobody else has confirmed it."
@@ -114,7 +114,7 @@ def test_an_event_that_does_not_ask_takes_them_from_one(
 
 
 def test_the_counts_on_the_walls_wait_for_the_second_one(
-    director: Client, second: Client, played: Round, by: By
+    director: Client, second: Client, played: Round, by: Author
 ) -> None:
     Round.objects.filter(pk=played.pk).update(started_at=played.event.made_at)
     keys(director, table(played, 1), *EVEN)
@@ -132,7 +132,7 @@ def test_the_rule_card_and_the_settings_say_it(director: Client, played: Round) 
 
 
 def test_hands_from_paper_are_taken_from_nobody_alone_either(
-    director: Client, second: Client, played: Round, by: By
+    director: Client, second: Client, played: Round, by: Author
 ) -> None:
     place = table(played, 1)
     key_hands(

@@ -19,7 +19,7 @@ from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.events.desk.services import announce, end_announcement
 from tournaments.events.money.services import NewLine, reverse_line, write_line
-from tournaments.models import By, CashLine, Event
+from tournaments.models import Author, CashLine, Event
 
 SOUP = {"text": "Soup is ready"}
 RENT = {"line-kind": "out", "line-amount": "40", "line-note": "The room"}
@@ -36,7 +36,7 @@ def kept(event: Event) -> int:
     return event.announcements.count() + event.cash.count()
 
 
-def pays(event: Event, by: By, line: NewLine) -> None:
+def pays(event: Event, by: Author, line: NewLine) -> None:
     write_line(event=event, line=line, by=by, submission=uuid4())
 
 
@@ -72,14 +72,14 @@ def test_the_same_form_again_asks_nothing(event: Event, director: Client) -> Non
     assert kept(event) == 1
 
 
-def test_a_sentence_is_the_same_as_an_eye_reads_it(event: Event, by: By) -> None:
+def test_a_sentence_is_the_same_as_an_eye_reads_it(event: Event, by: Author) -> None:
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     with pytest.raises(Refused, match="Write it again"):
         announce(event=event, text="soup is  ready", by=by, submission=uuid4())
     announce(event=event, text="Soup is cold", by=by, submission=uuid4())
 
 
-def test_a_minute_later_nobody_is_asked(event: Event, by: By) -> None:
+def test_a_minute_later_nobody_is_asked(event: Event, by: Author) -> None:
     rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
@@ -90,7 +90,7 @@ def test_a_minute_later_nobody_is_asked(event: Event, by: By) -> None:
     assert kept(event) == 4
 
 
-def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: By) -> None:
+def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: Author) -> None:
     rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
@@ -102,7 +102,7 @@ def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: B
     pays(event, by, rent)
 
 
-def test_only_the_same_is_asked_about(event: Event, by: By) -> None:
+def test_only_the_same_is_asked_about(event: Event, by: Author) -> None:
     change = NewLine(CashLine.PUT_IN, 500, "Change")
     lost = NewLine(CashLine.LOST, 500, "", 1, 1)
     for line in (
@@ -119,7 +119,7 @@ def test_only_the_same_is_asked_about(event: Event, by: By) -> None:
 
 
 def test_another_event_has_nothing_to_do_with_it(
-    event: Event, new_event: Callable[..., Event], by: By
+    event: Event, new_event: Callable[..., Event], by: Author
 ) -> None:
     for each in (event, new_event(entries=4)):
         announce(event=each, text="Soup is ready", by=by, submission=uuid4())

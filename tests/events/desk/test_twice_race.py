@@ -10,7 +10,7 @@ import pytest
 from tests.meeting import at_once
 from tournaments.events.desk.services import announce
 from tournaments.events.money.services import NewLine, write_line
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +23,7 @@ def event(new_event: Callable[..., Event]) -> Event:
     return new_event(entries=4)
 
 
-def test_an_announcement_is_up_once(event: Event, by: By) -> None:
+def test_an_announcement_is_up_once(event: Event, by: Author) -> None:
     def announces() -> None:
         announce(event=event, text="Soup is ready", by=by, submission=uuid4())
 
@@ -31,7 +31,7 @@ def test_an_announcement_is_up_once(event: Event, by: By) -> None:
     assert event.announcements.count() == 1
 
 
-def test_a_line_is_in_the_cash_book_once(event: Event, by: By) -> None:
+def test_a_line_is_in_the_cash_book_once(event: Event, by: Author) -> None:
     def pays() -> None:
         rent = NewLine("out", 4000, "The room")
         write_line(event=event, line=rent, by=by, submission=uuid4())

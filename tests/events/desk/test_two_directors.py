@@ -37,7 +37,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals, withdraw_totals
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, Club, Event, EventTable, Player, Round, SeriesStage, Table
+from tournaments.models import Author, Club, Event, EventTable, Player, Round, SeriesStage, Table
 from tournaments.series import services
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
@@ -141,7 +141,9 @@ def test_control_without_the_second_question_they_are_several(
     assert Player.objects.filter(name="Anna Huber").count() > 1
 
 
-def presses_next_evening(new_event: Callable[..., Event], by: By, desks: list[Client]) -> list[int]:
+def presses_next_evening(
+    new_event: Callable[..., Event], by: Author, desks: list[Client]
+) -> list[int]:
     """All press "Next evening" on the page of a series of one evening; the answers' status."""
     first = new_event(hands=4, rounds=1)
     Event.objects.update(title="Evening 1")
@@ -151,7 +153,7 @@ def presses_next_evening(new_event: Callable[..., Event], by: By, desks: list[Cl
 
 
 def test_the_next_evening_is_made_once_however_many_press(
-    new_event: Callable[..., Event], by: By, desks: list[Client]
+    new_event: Callable[..., Event], by: Author, desks: list[Client]
 ) -> None:
     assert presses_next_evening(new_event, by, desks) == [302] + [422] * (DESKS - 1)
     assert sorted(Event.objects.values_list("title", flat=True)) == ["Evening 1", "Evening 2"]
@@ -159,14 +161,17 @@ def test_the_next_evening_is_made_once_however_many_press(
 
 
 def test_control_without_looking_who_was_first_there_are_several(
-    new_event: Callable[..., Event], by: By, desks: list[Client], monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event],
+    by: Author,
+    desks: list[Client],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(services, "_refuse_other_stages", lambda locked, seen_version: None)
     presses_next_evening(new_event, by, desks)
     assert SeriesStage.objects.count() > 2
 
 
-def at_a_round(new_event: Callable[..., Event], by: By, rounds: int = 1) -> Event:
+def at_a_round(new_event: Callable[..., Event], by: Author, rounds: int = 1) -> Event:
     """Two tables at which all totals are keyed."""
     event = new_event(entries=8, hands=4, rounds=rounds)
     for place in starts(event, by).tables.order_by("number"):
@@ -174,16 +179,16 @@ def at_a_round(new_event: Callable[..., Event], by: By, rounds: int = 1) -> Even
     return Event.objects.get(pk=event.pk)
 
 
-def closes(event: Event, by: By) -> Deed:
+def closes(event: Event, by: Author) -> Deed:
     return lambda: close_round(event=event, number=1, by=by, submission=uuid4())
 
 
-def locks(event: Event, by: By) -> Deed:
+def locks(event: Event, by: Author) -> Deed:
     seen = final_page(event).fingerprint
     return lambda: lock_final(event=event, seen=seen, by=by, submission=uuid4())
 
 
-def takes_back(event: Event, by: By) -> Deed:
+def takes_back(event: Event, by: Author) -> Deed:
     return lambda: withdraw_totals(
         event=event,
         place=event.rounds.get().tables.get(number=2),
@@ -194,20 +199,20 @@ def takes_back(event: Event, by: By) -> Deed:
     )
 
 
-def accepts(event: Event, by: By, seen: int) -> Deed:
+def accepts(event: Event, by: Author, seen: int) -> Deed:
     return lambda: accept_draw(
         event=event, number=1, anyway=True, seen_version=seen, by=by, submission=uuid4()
     )
 
 
-def draws_again(event: Event, by: By, seen: int) -> Deed:
+def draws_again(event: Event, by: Author, seen: int) -> Deed:
     choice = Choice("random_wishes", "bye")
     return lambda: draw_round(
         event=event, number=1, choice=choice, seen_version=seen, by=by, submission=uuid4()
     )
 
 
-def accept_and_redraw(new_event: Callable[..., Event], by: By) -> tuple[list[str], bool]:
+def accept_and_redraw(new_event: Callable[..., Event], by: Author) -> tuple[list[str], bool]:
     """What either raised, and whether the draw that is accepted is the one that was seen."""
     event = new_event(entries=16, hands=4)
     seen_plan = draws(event, by).plan
@@ -219,7 +224,7 @@ def accept_and_redraw(new_event: Callable[..., Event], by: By) -> tuple[list[str
 
 
 def test_the_draw_that_is_accepted_is_the_one_that_was_seen(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     for _nth in range(TIMES):
         raised, is_seen = accept_and_redraw(new_event, by)
@@ -228,7 +233,7 @@ def test_the_draw_that_is_accepted_is_the_one_that_was_seen(
 
 
 def test_control_without_the_version_an_unseen_draw_is_accepted(
-    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(services_of_rounds, "refuse_unseen", lambda locked, number, seen: None)
     event = new_event(entries=16, hands=4)
@@ -244,7 +249,7 @@ def is_noted_late(event: Event) -> bool:
 
 
 def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     for _nth in range(TIMES):
         event = at_a_round(new_event, by)
@@ -257,7 +262,7 @@ def test_a_round_is_not_closed_over_totals_that_are_just_taken_back(
 
 @on_postgresql
 def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
-    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = at_a_round(new_event, by)
     monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
@@ -272,7 +277,7 @@ def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
     assert not is_noted_late(event)
 
 
-def lock_and_take_back(new_event: Callable[..., Event], by: By) -> bool:
+def lock_and_take_back(new_event: Callable[..., Event], by: Author) -> bool:
     """Whether the list was locked with a hole in it."""
     event = at_a_round(new_event, by)
     closes(event, by)()
@@ -282,14 +287,14 @@ def lock_and_take_back(new_event: Callable[..., Event], by: By) -> bool:
 
 
 def test_the_list_is_not_locked_over_totals_that_are_just_taken_back(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     assert not any(lock_and_take_back(new_event, by) for _nth in range(TIMES))
 
 
 @on_postgresql
 def test_control_without_the_event_the_list_is_locked_over_a_hole(
-    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
     assert lock_and_take_back(new_event, by)
@@ -299,7 +304,7 @@ def saves(table: Table) -> Deed:
     return lambda: record_hand(table=table, record=HAND, by=NOBODY, submission=uuid4())
 
 
-def first_hands_while_a_round_closes(new_event: Callable[..., Event], by: By) -> set[str]:
+def first_hands_while_a_round_closes(new_event: Callable[..., Event], by: Author) -> set[str]:
     """Every table saves its first hand while directors try to close the round."""
     event = new_event(entries=48, hands=4)
     tables = [place.table for place in starts(event, by).tables.select_related("table")]
@@ -307,14 +312,14 @@ def first_hands_while_a_round_closes(new_event: Callable[..., Event], by: By) ->
 
 
 def test_a_phone_that_saves_does_not_wait_for_a_director_who_waits_for_it(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     assert first_hands_while_a_round_closes(new_event, by) == {"", "Refused"}
 
 
 @on_postgresql
 def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
-    new_event: Callable[..., Event], by: By, monkeypatch: pytest.MonkeyPatch
+    new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = new_event(entries=4, hands=4)
     table = starts(event, by).tables.get().table
@@ -334,7 +339,7 @@ TEN = 10
 
 
 def test_each_deed_of_the_desk_ten_times_at_once_is_done_once(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=1)
     draws(event, by)
@@ -366,7 +371,7 @@ def test_each_deed_of_the_desk_ten_times_at_once_is_done_once(
     assert event.version == event.changes.exclude(kind__in=("made", "corrected_late")).count()
 
 
-def keys_once(place: EventTable, by: By) -> None:
+def keys_once(place: EventTable, by: Author) -> None:
     key_totals(
         event=place.round.event,
         place=place,

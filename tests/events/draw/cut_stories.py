@@ -14,12 +14,12 @@ from tournaments.events.draw.services.cutting import make_cut
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, Round
+from tournaments.models import Author, Event, Round
 
 EIGHT = CutChoice((8,))
 
 
-def plays_round(event: Event, by: By, number: int, draw: str = "manual") -> Round:
+def plays_round(event: Event, by: Author, number: int, draw: str = "manual") -> Round:
     """A round in which the lower start number always does better at a table, and wins 3 a rank."""
     played = drawn(event, by, number, draw)
     publish_round(event=event, number=number, by=by, submission=uuid4())
@@ -34,14 +34,16 @@ def plays_round(event: Event, by: By, number: int, draw: str = "manual") -> Roun
     return the_round(event, number)
 
 
-def after_a_round(new_event: Callable[..., Event], by: By) -> Event:
+def after_a_round(new_event: Callable[..., Event], by: Author) -> Event:
     """Sixteen at tables of four; after round 1 the first of the tables lead, and so on."""
     made = new_event(entries=16, rounds=4, hands=4, draws=("manual",), tie_breaks=("lot",))
     plays_round(made, by, 1)
     return made
 
 
-def cuts(event: Event, by: By, choice: CutChoice = EIGHT, after: int = 1, **more: bool) -> KeptCut:
+def cuts(
+    event: Event, by: Author, choice: CutChoice = EIGHT, after: int = 1, **more: bool
+) -> KeptCut:
     event.refresh_from_db()
     mark = preview(event, after, choice).mark
     make_cut(event=event, number=after, choice=choice, mark=mark, by=by, submission=uuid4(), **more)

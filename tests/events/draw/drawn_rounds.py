@@ -19,10 +19,10 @@ from tournaments.events.draw.queries.seatings import seated_round
 from tournaments.events.draw.services import rounds
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Entry, Event, EventTable, Result, Round, Table
+from tournaments.models import Author, Entry, Event, EventTable, Result, Round, Table
 
 
-def drawn(event: Event, by: By, number: int = 1, draw: str = "", odd: str = "") -> Round:
+def drawn(event: Event, by: Author, number: int = 1, draw: str = "", odd: str = "") -> Round:
     """Draw a round and accept it."""
     propose(event, by, number, draw, odd)
     rounds.accept_draw(event=event, number=number, anyway=False, by=by, submission=uuid4())
@@ -31,7 +31,7 @@ def drawn(event: Event, by: By, number: int = 1, draw: str = "", odd: str = "") 
 
 
 def propose(
-    event: Event, by: By, number: int = 1, draw: str = "", odd: str = "", dial: int = 50
+    event: Event, by: Author, number: int = 1, draw: str = "", odd: str = "", dial: int = 50
 ) -> Round:
     """Draw a round, and leave it proposed."""
     usual = ground_for(event, number).choice
@@ -52,7 +52,7 @@ def key(place: EventTable, *points: int) -> None:
         place=place,
         record={"points": list(points), "hands": place.hands_due},
         seen_number=place.totals.count(),
-        by=By(),
+        by=Author(),
         submission=uuid4(),
         is_sure=True,
     )
@@ -85,7 +85,9 @@ def table_of(played: Round, number: int) -> int:
     return result.event_table.number if result.event_table else 0
 
 
-def repaired(event: Event, by: By, number: int, ask: Ask, *, comes_no_more: bool = True) -> None:
+def repaired(
+    event: Event, by: Author, number: int, ask: Ask, *, comes_no_more: bool = True
+) -> None:
     """Do the repair that is shown."""
     played = the_round(event, number)
     change = change_for(ground_for(event, number), played, seated_round(played), ask)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from tests.series.series_stories import evening, known, series_of
 from tournaments.events.check_in.services import arrive
-from tournaments.models import By, Club, Entry, Event, Series
+from tournaments.models import Author, Club, Entry, Event, Series
 from tournaments.series import services
 from tournaments.series.queries.finals import season_finals_of
 
@@ -20,14 +20,14 @@ SEASON: dict[str, Any] = {
 }
 
 
-def two_nights(new_event: Callable[..., Event], by: By) -> list[Event]:
+def two_nights(new_event: Callable[..., Event], by: Author) -> list[Event]:
     """Anna 12, Emil 9, Ben 4, Fritz 3, Gerd −4, Cora −6, Hans −8, Dora −10."""
     one = evening(new_event, by, "Night 1", ("Anna", "Ben", "Cora", "Dora"), 12, 4, -6, -10)
     two = evening(new_event, by, "Night 2", ("Emil", "Fritz", "Gerd", "Hans"), 9, 3, -4, -8)
     return [one, two]
 
 
-def season(new_event: Callable[..., Event], club: Club, by: By) -> Series:
+def season(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
     """A series of them with two finals of two."""
     return series_of(club, by, *two_nights(new_event, by), **SEASON)
 
@@ -57,7 +57,7 @@ def person(series: Series, name: str) -> tuple[int, ...]:
     return (known(series.club, name)[0].pk,)
 
 
-def makes(series: Series, by: By) -> Event:
+def makes(series: Series, by: Author) -> Event:
     """The finals are made; the event of the A final."""
     return services.make_season_finals(series=series, title="Finals", by=by, submission=uuid4())
 
@@ -68,21 +68,21 @@ def entered(event: Event) -> dict[str, int | None]:
     return dict(rows.values_list("name", "final"))
 
 
-def cannot(series: Series, by: By, name: str) -> None:
+def cannot(series: Series, by: Author, name: str) -> None:
     """Somebody cannot come."""
     services.decline(
         series=series, person=person(series, name), reason="Ill", by=by, submission=uuid4()
     )
 
 
-def after_all(series: Series, by: By, name: str) -> None:
+def after_all(series: Series, by: Author, name: str) -> None:
     """Somebody comes after all."""
     services.take_decline_back(
         series=series, person=person(series, name), by=by, submission=uuid4()
     )
 
 
-def moves(series: Series, by: By, name: str, group: int, reason: str = "Asked for it") -> None:
+def moves(series: Series, by: Author, name: str, group: int, reason: str = "Asked for it") -> None:
     """Somebody is put into another final by hand."""
     services.move_by_hand(
         series=series,
@@ -94,7 +94,7 @@ def moves(series: Series, by: By, name: str, group: int, reason: str = "Asked fo
     )
 
 
-def comes_all(event: Event, by: By) -> None:
+def comes_all(event: Event, by: Author) -> None:
     """Everybody who is entered arrives."""
     for entry in event.entries.filter(status=Entry.REGISTERED).order_by("pk"):
         arrive(entry=entry, by=by, submission=uuid4())

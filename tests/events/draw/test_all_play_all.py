@@ -24,7 +24,7 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of
 from tournaments.events.draw.queries.seatings import played_seatings, seated_round
-from tournaments.models import By, Entry, Event, EventChange
+from tournaments.models import Author, Entry, Event, EventChange
 from tournaments.settings.checks import unfit
 from tournaments.settings.presets import PRESETS
 
@@ -63,7 +63,7 @@ def met(event: Event) -> tuple[bool, str]:
 
 @pytest.mark.parametrize(("pairs", "rounds"), [(5, 5), (10, 9)])
 def test_there_are_as_many_rounds_as_the_pairs_need(
-    day: Callable[[int], Event], by: By, pairs: int, rounds: int
+    day: Callable[[int], Event], by: Author, pairs: int, rounds: int
 ) -> None:
     event = day(pairs)
     assert len(rounds_of(event)) == rounds
@@ -87,7 +87,7 @@ def test_there_are_as_many_rounds_as_the_pairs_need(
 
 
 def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_draw(
-    day: Callable[[int], Event], by: By
+    day: Callable[[int], Event], by: Author
 ) -> None:
     event = day(60)
     assert "60 pairs need 59 rounds to meet each other" in lines(event)
@@ -114,7 +114,7 @@ def test_room_for_more_than_can_all_play_all_does_not_fit() -> None:
 
 
 def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(
-    day: Callable[[int], Event], by: By
+    day: Callable[[int], Event], by: Author
 ) -> None:
     event = day(9)
     for number in range(1, 10):
@@ -131,7 +131,7 @@ def test_when_one_of_nine_pairs_leaves_the_others_meet_all_the_same(
 
 
 def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses(
-    director: Client, day: Callable[[int], Event], by: By
+    director: Client, day: Callable[[int], Event], by: Author
 ) -> None:
     event = day(7)
     play(drawn(event, by))
@@ -144,7 +144,7 @@ def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses
     assert f"Anna 8 / Ben 8 (8) came late and will not meet {name}." in page
 
 
-def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: By) -> None:
+def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: Author) -> None:
     event = day(6)
     play(drawn(event, by))
     assert rounds_set(event) == 5
@@ -156,7 +156,7 @@ def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: By
     assert "Only 3 rounds are set; until all have met there would be 5" in lines(event)
 
 
-def test_who_does_not_come_is_a_bye_for_the_other(day: Callable[[int], Event], by: By) -> None:
+def test_who_does_not_come_is_a_bye_for_the_other(day: Callable[[int], Event], by: Author) -> None:
     event = day(9)
     drawn(event, by)
     seated = seated_round(the_round(event, 1)).seating
@@ -175,7 +175,7 @@ def test_who_does_not_come_is_a_bye_for_the_other(day: Callable[[int], Event], b
 
 
 def test_the_desk_asks_as_often_for_many_pairs(
-    day: Callable[[int], Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    day: Callable[[int], Event], by: Author, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     event = day(10)
     play(drawn(event, by))

@@ -29,11 +29,11 @@ from tournaments.events.draw.queries.finals import CutChoice, preview, proposed_
 from tournaments.events.draw.services.cutting import make_cut, take_cut_back
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     return after_a_round(new_event, by)
 
 
@@ -43,7 +43,9 @@ def test_a_third_of_the_field_is_proposed_in_full_tables() -> None:
     assert proposed_sizes(4, 4) == ()
 
 
-def test_the_first_of_the_standing_go_on_and_meet_only_one_another(event: Event, by: By) -> None:
+def test_the_first_of_the_standing_go_on_and_meet_only_one_another(
+    event: Event, by: Author
+) -> None:
     kept = cuts(event, by)
     top = [entry for _place, entry, _total in places(event)[:8]]
     assert list(kept.cut.finals[0]) == top
@@ -60,7 +62,9 @@ def test_the_first_of_the_standing_go_on_and_meet_only_one_another(event: Event,
 @pytest.mark.parametrize(
     ("carried", "brought"), [("full", 9), ("half", Fraction(9, 2)), ("none", 0)]
 )
-def test_points_are_carried(event: Event, by: By, carried: str, brought: Fraction | int) -> None:
+def test_points_are_carried(
+    event: Event, by: Author, carried: str, brought: Fraction | int
+) -> None:
     cuts(event, by, CutChoice((4,), carried=carried))
     plays_round(event, by, 2)
     best = event_standing(event).row_of(1)
@@ -71,7 +75,7 @@ def test_points_are_carried(event: Event, by: By, carried: str, brought: Fractio
     assert best.cells[0].is_dropped == (carried == "none")
 
 
-def test_who_has_left_is_skipped_and_the_next_moves_up(event: Event, by: By) -> None:
+def test_who_has_left_is_skipped_and_the_next_moves_up(event: Event, by: Author) -> None:
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
@@ -86,7 +90,7 @@ def test_who_has_left_is_skipped_and_the_next_moves_up(event: Event, by: By) -> 
 
 
 def test_a_tie_at_the_line_is_only_cut_by_lot_if_the_director_says_so(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("shared",))
     plays_round(event, by, 1)
@@ -103,13 +107,13 @@ def test_a_tie_at_the_line_is_only_cut_by_lot_if_the_director_says_so(
     assert not preview_is_level(event, by)
 
 
-def preview_is_level(event: Event, by: By) -> bool:
+def preview_is_level(event: Event, by: Author) -> bool:
     take_cut_back(event=event, number=1, by=by, submission=uuid4())
     event.refresh_from_db()
     return bool(preview(event, 1, CutChoice((4,))).level)
 
 
-def test_what_decided_at_the_line_is_said(new_event: Callable[..., Event], by: By) -> None:
+def test_what_decided_at_the_line_is_said(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("lot",))
     plays_round(event, by, 1)
     line = preview(event, 1, CutChoice((3,))).boundaries[0]
@@ -119,7 +123,7 @@ def test_what_decided_at_the_line_is_said(new_event: Callable[..., Event], by: B
     assert (line.key, line.inside.total, line.outside.total) == ("", 3, -3)
 
 
-def test_the_best_of_each_table(event: Event, by: By) -> None:
+def test_the_best_of_each_table(event: Event, by: Author) -> None:
     kept = cuts(event, by, CutChoice(per_table=1))
     assert set(kept.cut.finals[0]) == {1, 5, 9, 13}
     again = CutChoice(per_table=1)
@@ -128,7 +132,7 @@ def test_the_best_of_each_table(event: Event, by: By) -> None:
     assert [row.entry for row in event_standing(event).ranked][:4] == [1, 5, 9, 13]
 
 
-def test_taken_back_the_standing_is_what_it_was(event: Event, by: By) -> None:
+def test_taken_back_the_standing_is_what_it_was(event: Event, by: Author) -> None:
     before = places(event)
     cuts(event, by, CutChoice((4, 4), carried="half", rest_plays=True))
     assert places(event) != before
@@ -140,7 +144,7 @@ def test_taken_back_the_standing_is_what_it_was(event: Event, by: By) -> None:
     assert kinds[-2:] == ["cut_made", "cut_taken_back"]
 
 
-def test_the_same_submission_cuts_once(event: Event, by: By) -> None:
+def test_the_same_submission_cuts_once(event: Event, by: Author) -> None:
     mark, submission = preview(event, 1, EIGHT).mark, uuid4()
     for _again in range(2):
         make_cut(event=event, number=1, choice=EIGHT, mark=mark, by=by, submission=submission)
@@ -155,7 +159,7 @@ def test_the_same_submission_cuts_once(event: Event, by: By) -> None:
     [((), "how many"), ((1,), "at least two"), ((12, 8), "20 in all"), ((2,) * 9, "At most 8")],
 )
 def test_sizes_that_cannot_be_are_refused_at_their_field(
-    event: Event, by: By, sizes: tuple[int, ...], words: str
+    event: Event, by: Author, sizes: tuple[int, ...], words: str
 ) -> None:
     with pytest.raises(Refused, match=words) as refused:
         make_cut(event=event, number=1, choice=CutChoice(sizes), mark="", by=by, submission=uuid4())
@@ -163,7 +167,7 @@ def test_sizes_that_cannot_be_are_refused_at_their_field(
 
 
 def test_nobody_cuts_before_the_round_is_closed_or_after_the_last(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=1, hands=4, draws=("manual",))
     drawn(event, by, 1)
@@ -175,7 +179,9 @@ def test_nobody_cuts_before_the_round_is_closed_or_after_the_last(
         make_cut(event=event, number=1, choice=EIGHT, mark="", by=by, submission=uuid4())
 
 
-def test_a_correction_changes_what_is_carried_and_the_field_stands(event: Event, by: By) -> None:
+def test_a_correction_changes_what_is_carried_and_the_field_stands(
+    event: Event, by: Author
+) -> None:
     kept = cuts(event, by, CutChoice((4,), carried="half"))
     plays_round(event, by, 2)
     place = the_round(event, 1).tables.select_related("table", "round__event").get(number=1)
@@ -193,7 +199,7 @@ def test_a_correction_changes_what_is_carried_and_the_field_stands(event: Event,
     assert "by the corrected results Anna 4 would be in it instead of Anna 1" in words
 
 
-def test_on_its_page(event: Event, by: By, director: Client, stranger: Client) -> None:
+def test_on_its_page(event: Event, by: Author, director: Client, stranger: Client) -> None:
     address = reverse("cut", args=[event.pk, 1])
     page = director.get(
         address,
@@ -231,7 +237,7 @@ def test_on_its_page(event: Event, by: By, director: Client, stranger: Client) -
 
 
 def test_taken_back_on_its_page_and_both_deeds_in_the_history(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     cuts(event, by)
     address = reverse("cut", args=[event.pk, 1])
@@ -245,7 +251,7 @@ def test_taken_back_on_its_page_and_both_deeds_in_the_history(
 
 
 def test_the_lot_is_asked_for_on_the_page(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=8, rounds=2, hands=4, draws=("manual",), tie_breaks=("shared",))
     plays_round(event, by, 1)
@@ -267,7 +273,9 @@ def test_the_lot_is_asked_for_on_the_page(
 
 
 def test_it_costs_no_more_queries_with_more_entries(
-    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    new_event: Callable[..., Event],
+    by: Author,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (16, 40):
         event = new_event(entries=entries, rounds=2, hands=4, draws=("manual",))

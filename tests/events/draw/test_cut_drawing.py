@@ -22,15 +22,17 @@ from tournaments.events.draw.services import rounds
 from tournaments.events.draw.services.cutting import take_cut_back
 from tournaments.events.draw.services.rounds import publish_round
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     return after_a_round(new_event, by)
 
 
-def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event: Event, by: By) -> None:
+def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(
+    event: Event, by: Author
+) -> None:
     kept = cuts(event, by, CutChoice((4, 4), rest_plays=True))
     first, second = map(set, kept.cut.finals)
     for number, way in ((2, "random_wishes"), (3, "soft"), (4, "schedule")):
@@ -46,7 +48,7 @@ def test_finals_are_never_mixed_and_the_others_play_on_in_the_lowest(event: Even
 
 
 def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     kept = cuts(event, by, CutChoice((4, 9)))
     one, other = kept.cut.finals[1][:2]
@@ -61,7 +63,7 @@ def test_a_fixed_place_at_the_long_table_of_a_final_is_said_with_its_number(
 
 
 def test_the_final_of_each_table_is_told(
-    event: Event, by: By, director: Client, stranger: Client
+    event: Event, by: Author, director: Client, stranger: Client
 ) -> None:
     cuts(event, by, CutChoice((4, 4)))
     before = words_of(director.get(reverse("round", args=[event.pk, 2])))
@@ -86,7 +88,7 @@ def test_the_final_of_each_table_is_told(
     assert "Page 1 of 2" in ranked  # 16 people and a head for each final: 9 and 8, then the rest
 
 
-def test_seats_in_the_order_of_the_seeds(event: Event, by: By) -> None:
+def test_seats_in_the_order_of_the_seeds(event: Event, by: Author) -> None:
     kept = cuts(event, by, CutChoice((8,), by_seed=True))
     propose(event, by, 2, "blocks")
     seeds = kept.cut.finals[0]
@@ -94,7 +96,7 @@ def test_seats_in_the_order_of_the_seeds(event: Event, by: By) -> None:
     assert tables == [list(seeds[:4]), list(seeds[4:])]
 
 
-def test_who_has_left_is_not_in_the_lowest_final_either(event: Event, by: By) -> None:
+def test_who_has_left_is_not_in_the_lowest_final_either(event: Event, by: Author) -> None:
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     cuts(event, by, CutChoice((4,), rest_plays=True))
@@ -107,7 +109,7 @@ def test_who_has_left_is_not_in_the_lowest_final_either(event: Event, by: By) ->
     assert len(plan["out"]) == 3
 
 
-def test_house_players_fill_the_final(event: Event, by: By) -> None:
+def test_house_players_fill_the_final(event: Event, by: Author) -> None:
     house = arrive(event, 4)
     for entry in house:
         entry.is_house = True
@@ -121,7 +123,7 @@ def test_house_players_fill_the_final(event: Event, by: By) -> None:
     assert len(numbers & set().union(*map(set, plan["tables"][2:]))) == 2
 
 
-def test_it_stands_once_the_next_round_is_drawn(event: Event, by: By) -> None:
+def test_it_stands_once_the_next_round_is_drawn(event: Event, by: Author) -> None:
     cuts(event, by)
     propose(event, by, 2)
     with pytest.raises(Refused, match="Throw that draw away first"):
@@ -134,7 +136,7 @@ def test_it_stands_once_the_next_round_is_drawn(event: Event, by: By) -> None:
         take_cut_back(event=event, number=1, by=by, submission=uuid4())
 
 
-def test_who_has_finished_is_not_missed_at_the_desk(event: Event, by: By) -> None:
+def test_who_has_finished_is_not_missed_at_the_desk(event: Event, by: Author) -> None:
     cuts(event, by)
     assert len(desk_of(event).people.here) == 8
     drawn(event, by, 2, "manual")
@@ -142,7 +144,7 @@ def test_who_has_finished_is_not_missed_at_the_desk(event: Event, by: By) -> Non
     assert desk_of(event).people.unseated == []
 
 
-def test_nobody_changes_seats_between_finals(event: Event, by: By) -> None:
+def test_nobody_changes_seats_between_finals(event: Event, by: Author) -> None:
     kept = cuts(event, by, CutChoice((4, 4)))
     one, other = kept.cut.finals[0][0], kept.cut.finals[1][0]
     propose(event, by, 2)
@@ -153,7 +155,7 @@ def test_nobody_changes_seats_between_finals(event: Event, by: By) -> None:
         repaired(event, by, 2, Ask(SWAP, (one, other)))
 
 
-def test_what_is_drawn_again_stays_within_the_finals(event: Event, by: By) -> None:
+def test_what_is_drawn_again_stays_within_the_finals(event: Event, by: Author) -> None:
     kept = cuts(event, by, CutChoice((8,), rest_plays=True))
     propose(event, by, 2, "random_wishes")
     rounds.lock_table(event=event, number=2, table=1, is_locked=True, by=by, submission=uuid4())
@@ -174,7 +176,7 @@ def test_what_is_drawn_again_stays_within_the_finals(event: Event, by: By) -> No
     assert all(one == other for one, other in met)
 
 
-def test_a_finalist_who_is_gone_leaves_a_place(event: Event, by: By) -> None:
+def test_a_finalist_who_is_gone_leaves_a_place(event: Event, by: Author) -> None:
     kept = cuts(event, by)
     gone = kept.cut.finals[0][0]
     Entry.objects.filter(event=event, number=gone).update(status=Entry.LEFT)

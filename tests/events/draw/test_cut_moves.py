@@ -22,26 +22,28 @@ from tournaments.events.draw.queries.finals import CutChoice, would_differ
 from tournaments.events.draw.services.cutting import move_finalist, take_cut_back, take_move_back
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 A, B = 0, 1
 TWO = CutChoice((4, 4))
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Four tables; 1, 5, 9 and 13 are in the A final, 2, 6, 10 and 14 in the B final."""
     made = after_a_round(new_event, by)
     cuts(made, by, TWO)
     return made
 
 
-def moves(event: Event, by: By, who: int, to: int, reason: str = "Has to go home early") -> KeptCut:
+def moves(
+    event: Event, by: Author, who: int, to: int, reason: str = "Has to go home early"
+) -> KeptCut:
     move_finalist(event=event, number=1, who=who, to=to, reason=reason, by=by, submission=uuid4())
     return now(event)
 
 
-def goes_back(event: Event, by: By) -> KeptCut:
+def goes_back(event: Event, by: Author) -> KeptCut:
     take_move_back(event=event, number=1, by=by, submission=uuid4())
     return now(event)
 
@@ -51,7 +53,7 @@ def now(event: Event) -> KeptCut:
     return snapshot_of(event).cuts[-1]
 
 
-def test_two_change_places_and_play_where_they_were_moved_to(event: Event, by: By) -> None:
+def test_two_change_places_and_play_where_they_were_moved_to(event: Event, by: Author) -> None:
     before = now(event).cut.finals
     down, up = before[A][-1], before[B][0]
     assert moves(event, by, down, B).cut.finals == (before[A][:-1], (down, *before[B]))
@@ -65,7 +67,7 @@ def test_two_change_places_and_play_where_they_were_moved_to(event: Event, by: B
     assert set(ranked[4:8]) == set(kept.cut.finals[B])
 
 
-def test_the_seeds_stay_in_the_order_of_the_standing(event: Event, by: By) -> None:
+def test_the_seeds_stay_in_the_order_of_the_standing(event: Event, by: Author) -> None:
     order = [entry for _place, entry, _total in places(event)]
     moves(event, by, order[5], A)
     moves(event, by, order[4], A)
@@ -75,7 +77,7 @@ def test_the_seeds_stay_in_the_order_of_the_standing(event: Event, by: By) -> No
 
 
 def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     before = now(event).cut.finals
     best, other = event.entries.get(number=before[A][0]), before[B][0]
@@ -85,7 +87,7 @@ def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(
     assert moves(event, by, other, A).cut.finals == ((*before[A], other), before[B][1:])
 
 
-def test_each_move_is_taken_back_to_exactly_what_was(event: Event, by: By) -> None:
+def test_each_move_is_taken_back_to_exactly_what_was(event: Event, by: Author) -> None:
     stages = [now(event)]
     for who, to in ((5, B), (3, A), (2, OUT), (5, OUT), (4, B)):
         stages.append(moves(event, by, who, to))
@@ -94,7 +96,7 @@ def test_each_move_is_taken_back_to_exactly_what_was(event: Event, by: By) -> No
     assert goes_back(event, by) == stages[0]  # there is nothing more to take back
 
 
-def test_who_has_finished_comes_in_and_who_is_in_has_finished(event: Event, by: By) -> None:
+def test_who_has_finished_comes_in_and_who_is_in_has_finished(event: Event, by: Author) -> None:
     moves(event, by, 3, A)
     kept = moves(event, by, 1, OUT)
     assert 3 in kept.cut.finals[A]
@@ -104,7 +106,7 @@ def test_who_has_finished_comes_in_and_who_is_in_has_finished(event: Event, by: 
 
 
 def test_into_the_lowest_final_of_all_others_and_out_of_it(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = after_a_round(new_event, by)
     cuts(event, by, CutChoice((4,), rest_plays=True))
@@ -119,7 +121,7 @@ def test_into_the_lowest_final_of_all_others_and_out_of_it(
 
 
 def test_who_had_gone_at_the_cut_and_is_back_plays_on(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = after_a_round(new_event, by)
     Entry.objects.filter(event=event, number=1).update(status=Entry.LEFT)
@@ -136,14 +138,14 @@ def test_who_had_gone_at_the_cut_and_is_back_plays_on(
     assert 1 in moves(event, by, 1, A).cut.finals[A]
 
 
-def test_a_latecomer_is_put_into_a_final(event: Event, by: By) -> None:
+def test_a_latecomer_is_put_into_a_final(event: Event, by: Author) -> None:
     (late,) = arrive(event, 1)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
     assert moves(event, by, there(late.number), B).cut.finals[B][-1] == late.number
 
 
-def test_what_cannot_be_is_refused(event: Event, by: By) -> None:
+def test_what_cannot_be_is_refused(event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="Say why"):
         moves(event, by, 1, B, reason="")
     with pytest.raises(Refused, match="is there already: A final"):
@@ -161,7 +163,7 @@ def test_what_cannot_be_is_refused(event: Event, by: By) -> None:
             deed()
 
 
-def test_a_move_is_gone_with_its_cut(event: Event, by: By) -> None:
+def test_a_move_is_gone_with_its_cut(event: Event, by: Author) -> None:
     moves(event, by, 1, B)
     take_cut_back(event=event, number=1, by=by, submission=uuid4())
     with pytest.raises(Refused, match="no cut after round 1 any more"):
@@ -169,7 +171,7 @@ def test_a_move_is_gone_with_its_cut(event: Event, by: By) -> None:
     assert not cuts(event, by, TWO).moves
 
 
-def test_a_move_is_no_correction(event: Event, by: By) -> None:
+def test_a_move_is_no_correction(event: Event, by: Author) -> None:
     moves(event, by, 1, B)
     moves(event, by, 2, A)
     plays_round(event, by, 2)
@@ -179,7 +181,9 @@ def test_a_move_is_no_correction(event: Event, by: By) -> None:
     assert would_differ(snapshot_of(event), now(event)) == []
 
 
-def test_moves_come_with_the_whole_event_and_only_as_they_should_look(event: Event, by: By) -> None:
+def test_moves_come_with_the_whole_event_and_only_as_they_should_look(
+    event: Event, by: Author
+) -> None:
     moves(event, by, 1, B)
     cut = event.rounds.get(number=1).cut
     raw = taken(event)
@@ -200,7 +204,7 @@ def test_it_is_found_where_something_goes_wrong(event: Event, director: Client) 
 
 
 def test_on_its_page_and_in_the_history(
-    event: Event, by: By, director: Client, stranger: Client
+    event: Event, by: Author, director: Client, stranger: Client
 ) -> None:
     page, move = (reverse(name, args=[event.pk, 1]) for name in ("cut", "move_finalist"))
     form = FormReader(director.get(page).content.decode()).sent_to(move)
@@ -225,7 +229,9 @@ def test_on_its_page_and_in_the_history(
     assert "Plays with his brother" in history
 
 
-def test_two_directors_take_the_same_move_back_once(event: Event, by: By, director: Client) -> None:
+def test_two_directors_take_the_same_move_back_once(
+    event: Event, by: Author, director: Client
+) -> None:
     before = now(event).cut.finals
     first = moves(event, by, before[A][-1], B)
     moves(event, by, before[B][0], A)

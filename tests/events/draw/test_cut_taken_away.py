@@ -10,14 +10,14 @@ from tests.archive.archives import brought, changed, forget_everything, set_valu
 from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 from tournaments.settings.games import RoundGame
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     made = new_event(entries=8, rounds=3, hands=4, draws=("manual",), round_games=GAMES)
     plays_round(made, by, 1)
     cuts(made, by, CutChoice((4,), carried="half", rest_plays=True))

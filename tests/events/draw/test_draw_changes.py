@@ -14,7 +14,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, late_entry, play, press, propose, the_round
 from tournaments.common.actions import Refused
 from tournaments.events.draw.services import rounds
-from tournaments.models import By, Entry, Event, EventChange, Result, Round
+from tournaments.models import Author, Entry, Event, EventChange, Result, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def table_with(plan: dict[str, Any], number: int) -> list[int]:
 
 
 def test_a_table_that_is_kept_stays_in_the_next_draw(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=24)
     kept = propose(event, by).plan["tables"][3]
@@ -45,7 +45,7 @@ def test_a_table_that_is_kept_stays_in_the_next_draw(
 
 
 def test_two_people_swap_seats_with_the_effect_said_and_back(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16)
     play(drawn(event, by))
@@ -71,7 +71,7 @@ def test_two_people_swap_seats_with_the_effect_said_and_back(
 
 
 def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     Entry.objects.filter(number__in=(1, 2)).update(party="car")
@@ -88,7 +88,7 @@ def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(
 
 
 def test_a_draw_is_stale_when_somebody_came_or_left(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     propose(event, by)
@@ -106,7 +106,7 @@ def test_a_draw_is_stale_when_somebody_came_or_left(
 
 @pytest.mark.made_up
 def test_a_draw_by_standing_is_stale_when_the_standing_moved(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, draws=("random_wishes", "blocks"))
     play(drawn(event, by))
@@ -118,7 +118,7 @@ def test_a_draw_by_standing_is_stale_when_the_standing_moved(
 
 
 def test_a_draw_that_is_thrown_away_stays_on_record(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     propose(event, by)
@@ -129,7 +129,7 @@ def test_a_draw_that_is_thrown_away_stays_on_record(
 
 
 def test_an_accepted_draw_is_not_changed_by_an_old_page(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
@@ -160,7 +160,7 @@ ON_A_DRAW: list[tuple[str, dict[str, Any]]] = [
 def test_nobody_acts_on_a_draw_that_he_never_saw(
     director: Client,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     deed: str,
     more: dict[str, Any],
     meanwhile: str,
@@ -182,7 +182,7 @@ def test_nobody_acts_on_a_draw_that_he_never_saw(
 
 
 def test_a_round_that_was_drawn_anew_is_not_published_or_taken_back_unseen(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)

@@ -21,7 +21,7 @@ from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
 from tournaments.events.draw.services import rounds
 from tournaments.events.setup.services import create_event
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import By, Club, Entry, Event, Result, Round
+from tournaments.models import Author, Club, Entry, Event, Result, Round
 from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -33,7 +33,7 @@ class Evening:
     """An event to which anything may happen."""
 
     def __init__(self, club: Club, entries: int, odd: str) -> None:
-        self.by = By(None, "Dora", "")
+        self.by = Author(None, "Dora", "")
         self.event = create_event(
             club=club,
             title="Any evening",
@@ -169,7 +169,9 @@ def everybody_plays_once(event: Event) -> None:
         assert here <= set(has)
 
 
-def test_a_proposal_touches_no_result(db: None, new_event: Callable[..., Event], by: By) -> None:
+def test_a_proposal_touches_no_result(
+    db: None, new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event(entries=12)
     play(drawn(event, by))
     before = sorted(Result.objects.values_list())

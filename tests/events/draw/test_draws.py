@@ -30,7 +30,7 @@ from tests.events.draw.drawn_rounds import (
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import Choice, draw_seed, ground_for, wishes_of
 from tournaments.events.draw.services.rounds import accept_draw, swap_seats
-from tournaments.models import By, Entry, Event, EventChange, Result, Round, TableLink
+from tournaments.models import Author, Entry, Event, EventChange, Result, Round, TableLink
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_a_director_draws_looks_and_accepts(
 
 
 def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=24)
     first = propose(event, by)
@@ -76,7 +76,7 @@ def test_the_same_round_drawn_again_is_another_draw_with_its_own_seed(
 
 
 def test_the_same_people_and_seed_lead_to_the_same_draw(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=24)
     plan = propose(event, by).plan
@@ -96,7 +96,7 @@ def test_a_form_that_arrives_twice_draws_once(
 
 
 def test_couples_and_teams_are_apart_and_fixed_tables_kept(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
@@ -113,7 +113,7 @@ def test_couples_and_teams_are_apart_and_fixed_tables_kept(
 
 
 def test_the_report_says_of_each_wish_whether_it_is_kept(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16)
     Entry.objects.filter(number__in=(1, 2, 3)).update(party="car")
@@ -138,7 +138,7 @@ def test_the_report_says_of_each_wish_whether_it_is_kept(
 
 
 def test_who_has_a_seat_again_is_said_as_directors_say_it(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=2, draws=("random", "manual"))
     first = propose(event, by)
@@ -180,7 +180,7 @@ def test_too_few_for_the_remainder_are_told_so(
 
 
 def test_house_players_fill_a_table_or_stay_at_home(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=9)
     Entry.objects.filter(number__in=(8, 9)).update(is_house=True)
@@ -189,7 +189,7 @@ def test_house_players_fill_a_table_or_stay_at_home(
 
 
 def test_the_next_round_waits_for_the_one_before(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
@@ -202,7 +202,7 @@ def test_the_next_round_waits_for_the_one_before(
     assert director.get(reverse("round", args=[event.pk, 3])).status_code == 404
 
 
-def test_the_second_round_knows_the_first(new_event: Callable[..., Event], by: By) -> None:
+def test_the_second_round_knows_the_first(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=16)
     play(drawn(event, by))
     second = propose(event, by, 2)
@@ -214,7 +214,7 @@ def test_the_second_round_knows_the_first(new_event: Callable[..., Event], by: B
 
 
 def test_by_standing_neighbours_meet_and_the_order_is_kept(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16, draws=("random_wishes", "blocks"))
     play(drawn(event, by))
@@ -231,7 +231,7 @@ def test_by_standing_neighbours_meet_and_the_order_is_kept(
 
 
 def test_a_draw_with_repeats_names_them_and_offers_a_better_way(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16, draws=("random_wishes", "random"))
     play(drawn(event, by))
@@ -249,7 +249,7 @@ def test_a_draw_with_repeats_names_them_and_offers_a_better_way(
 
 
 def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16, rounds=4, draws=("schedule",))
     play(drawn(event, by))
@@ -268,7 +268,7 @@ def test_a_schedule_is_drawn_once_and_followed_while_the_same_people_are_there(
 
 
 def test_pairs_by_the_swiss_system_never_meet_twice(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
         entries=9,
@@ -304,7 +304,7 @@ PAIRS: dict[str, object] = {
 
 
 def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=16, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
     drawn_so = [frozenset(map(frozenset, propose(event, by).plan["tables"])) for _time in range(4)]
@@ -314,7 +314,7 @@ def test_the_first_round_of_a_swiss_system_is_by_lot_and_the_page_says_so(
 
 
 def test_pairs_who_have_a_place_in_the_season_meet_by_halves(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, draws=("swiss",), tie_breaks=("buchholz",), **PAIRS)
     for entry in event.entries.all():
@@ -328,7 +328,7 @@ def test_pairs_who_have_a_place_in_the_season_meet_by_halves(
 
 @pytest.mark.parametrize("draw", ["blocks", "interval", "soft", "ladder"])
 def test_before_anything_is_played_no_start_number_is_a_standing(
-    new_event: Callable[..., Event], by: By, draw: str
+    new_event: Callable[..., Event], by: Author, draw: str
 ) -> None:
     event = new_event(entries=16, draws=(draw,))
     plans = [propose(event, by) for _time in range(3)]
@@ -338,7 +338,7 @@ def test_before_anything_is_played_no_start_number_is_a_standing(
     assert plans[0].report["rank_spread"] is None
 
 
-def test_on_a_ladder_the_better_half_goes_up(new_event: Callable[..., Event], by: By) -> None:
+def test_on_a_ladder_the_better_half_goes_up(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=12, draws=("random", "ladder"))
     first = drawn(event, by)
     for place in first.tables.select_related("table", "round__event"):
@@ -362,7 +362,7 @@ def tables_of(played: Round) -> dict[int, int]:
 
 
 def test_on_a_ladder_with_long_tables_the_better_one_moves_over(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     """18 make tables of four and five: where one has room for one more, or too little for all who
     go down, points decide who it is, and not the start number.
@@ -377,7 +377,7 @@ def test_on_a_ladder_with_long_tables_the_better_one_moves_over(
 
 
 def test_equals_at_a_table_of_the_ladder_go_by_the_standing(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=3, draws=("ladder",))
     opening = drawn(event, by)
@@ -398,7 +398,7 @@ def test_equals_at_a_table_of_the_ladder_go_by_the_standing(
 
 
 def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13, rounds=5, draws=("ladder",))
     said = []
@@ -417,7 +417,7 @@ def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(
 
 
 def test_a_thousand_people_are_opened_in_well_under_two_seconds(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=1000)
     propose(event, by)

@@ -20,7 +20,7 @@ from tests.events.setup.setting_up import freeze, now, sessions
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Club, Event
+from tournaments.models import Author, Club, Event
 from tournaments.settings.checks import unfit
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import RoundGame
@@ -42,7 +42,7 @@ def social(new_event: Callable[..., Event]) -> Event:
     )
 
 
-def test_each_round_is_drawn_and_opened_with_its_own_game(social: Event, by: By) -> None:
+def test_each_round_is_drawn_and_opened_with_its_own_game(social: Event, by: Author) -> None:
     first = plays_round(social, by, 1)
     second = plays_round(social, by, 2)
     third = drawn(social, by, 3)
@@ -60,7 +60,7 @@ def test_each_round_is_drawn_and_opened_with_its_own_game(social: Event, by: By)
     assert ground_for(social, 2).settings.size == 3
 
 
-def test_a_round_counts_times_its_factor(social: Event, by: By) -> None:
+def test_a_round_counts_times_its_factor(social: Event, by: Author) -> None:
     plays_round(social, by, 1)
     played = drawn(social, by, 2)
     for place in played.tables.select_related("table", "round__event"):
@@ -75,7 +75,7 @@ def test_a_round_counts_times_its_factor(social: Event, by: By) -> None:
 
 
 def test_places_make_tables_of_three_and_four_alike(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
         entries=12,
@@ -94,7 +94,7 @@ def test_places_make_tables_of_three_and_four_alike(
 
 
 def test_a_sheet_that_does_not_come_to_nothing_is_refused_by_its_own_game(
-    social: Event, by: By
+    social: Event, by: Author
 ) -> None:
     plays_round(social, by, 1)
     played = drawn(social, by, 2)
@@ -123,7 +123,7 @@ def test_what_does_not_fit_is_said_at_its_input(game: RoundGame, part: str, word
     assert words in problem.sentence
 
 
-def test_set_in_the_form_and_on_the_rule_card(club: Club, by: By, director: Client) -> None:
+def test_set_in_the_form_and_on_the_rule_card(club: Club, by: Author, director: Client) -> None:
     event = sessions(club, by)
     address = reverse("event_settings", args=[event.pk])
     form = fields_of(director.get(address).content.decode(), address)
@@ -148,7 +148,7 @@ def test_set_in_the_form_and_on_the_rule_card(club: Club, by: By, director: Clie
     assert "3 at a table, 18 hands" in shown
 
 
-def test_taken_away_again_in_the_form(club: Club, by: By, director: Client) -> None:
+def test_taken_away_again_in_the_form(club: Club, by: Author, director: Client) -> None:
     event = sessions(club, by)
     games = (RoundGame(), RoundGame(hands=10))
     event.settings = replace(now(event), round_games=games).to_json()

@@ -23,13 +23,13 @@ from tests.events.draw.drawn_rounds import (
 from tests.events.draw.repairing import asks, does, secrets_of
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
-from tournaments.models import By, Entry, Event, EventChange, Result
+from tournaments.models import Author, Entry, Event, EventChange, Result
 
 pytestmark = pytest.mark.django_db
 
 
 def test_who_is_missing_at_a_long_table_leaves_it_shorter(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
@@ -53,7 +53,7 @@ def test_who_is_missing_at_a_long_table_leaves_it_shorter(
 
 
 def test_who_sits_out_takes_the_seat_of_who_is_missing(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=9, odd="bye")
     played = drawn(event, by)
@@ -69,7 +69,7 @@ def test_who_sits_out_takes_the_seat_of_who_is_missing(
 
 
 def test_a_house_player_who_waits_at_home_steps_in_first(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=9)
     Entry.objects.filter(number=9).update(is_house=True)
@@ -80,7 +80,7 @@ def test_a_house_player_who_waits_at_home_steps_in_first(
 
 
 def test_whoever_the_director_names_takes_the_seat(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
@@ -97,7 +97,7 @@ def test_whoever_the_director_names_takes_the_seat(
 
 
 def test_at_a_table_that_has_begun_nobody_is_replaced(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
@@ -111,7 +111,7 @@ def test_at_a_table_that_has_begun_nobody_is_replaced(
 
 
 def test_who_played_before_and_is_missing_now_has_left_with_the_points(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13, rounds=2)
     play(drawn(event, by))
@@ -125,7 +125,7 @@ def test_who_played_before_and_is_missing_now_has_left_with_the_points(
 
 
 def test_who_only_misses_this_round_stays_for_the_next(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
@@ -135,7 +135,7 @@ def test_who_only_misses_this_round_stays_for_the_next(
 
 
 def test_three_who_come_late_find_places_and_no_code_changes(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
@@ -156,7 +156,7 @@ def test_three_who_come_late_find_places_and_no_code_changes(
 
 
 def test_who_comes_late_waits_with_those_who_sit_out_until_a_table_is_full(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=11, odd="bye")
     played = drawn(event, by)
@@ -169,7 +169,7 @@ def test_who_comes_late_waits_with_those_who_sit_out_until_a_table_is_full(
 
 
 def test_a_table_that_was_looked_at_has_moved_meanwhile_and_nothing_is_done(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=14)
     played = drawn(event, by)
@@ -185,7 +185,7 @@ def test_a_table_that_was_looked_at_has_moved_meanwhile_and_nothing_is_done(
 
 
 def test_a_repair_of_a_round_that_was_closed_meanwhile_is_refused_in_words(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
@@ -217,7 +217,7 @@ def test_a_repair_of_a_round_that_was_closed_meanwhile_is_refused_in_words(
     ],
 )
 def test_a_question_that_makes_no_sense_is_answered_in_words(
-    director: Client, new_event: Callable[..., Event], by: By, question: str
+    director: Client, new_event: Callable[..., Event], by: Author, question: str
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
@@ -226,7 +226,7 @@ def test_a_question_that_makes_no_sense_is_answered_in_words(
 
 
 def test_the_same_form_twice_repairs_once(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)

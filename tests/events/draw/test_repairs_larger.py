@@ -28,7 +28,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask
 from tournaments.events.draw.services import rounds
-from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
+from tournaments.models import Author, Event, EventChange, EventTable, Result, Round, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def numbers(place: EventTable) -> list[int | None]:
 
 
 def test_two_who_sit_in_each_other_s_place_swap_before_they_begin(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
@@ -50,7 +50,7 @@ def test_two_who_sit_in_each_other_s_place_swap_before_they_begin(
 
 
 def test_two_who_sat_the_wrong_way_round_have_what_they_played(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
@@ -70,7 +70,7 @@ def test_two_who_sat_the_wrong_way_round_have_what_they_played(
 
 
 def test_a_pair_that_sat_at_the_other_table_takes_both_seats_along(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, unit="pair", size=2, ruleset="saskop", hands=0, draws=("random",))
     played = drawn(event, by)
@@ -84,7 +84,7 @@ def test_a_pair_that_sat_at_the_other_table_takes_both_seats_along(
 
 
 def test_the_rest_is_drawn_anew_and_tables_that_have_begun_stay(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=24)
     played = drawn(event, by)
@@ -103,7 +103,7 @@ def test_the_rest_is_drawn_anew_and_tables_that_have_begun_stay(
 
 
 def test_a_table_that_is_given_up_goes_and_its_code_stops(
-    stranger: Client, new_event: Callable[..., Event], by: By
+    stranger: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, odd="bye")
     played = drawn(event, by)
@@ -121,7 +121,7 @@ def test_a_table_that_is_given_up_goes_and_its_code_stops(
 
 
 def test_a_round_is_taken_back_before_anything_is_entered(
-    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
@@ -140,7 +140,7 @@ def test_a_round_is_taken_back_before_anything_is_entered(
 
 
 def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     played = drawn(event, by)
@@ -161,7 +161,7 @@ def test_a_round_with_entries_goes_only_with_a_reason_and_nothing_is_lost(
 
 
 def test_nothing_is_repaired_before_the_draw_or_after_the_end(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     propose(event, by)

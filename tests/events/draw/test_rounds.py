@@ -14,7 +14,7 @@ from tests.events.conftest import FormReader, signs_in, words_of
 from tests.events.draw.drawn_rounds import drawn, play, press, propose, the_round
 from tournaments.events.draw import urls as rounds
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import By, Entry, Event, EventChange, Member, Player, Round
+from tournaments.models import Author, Entry, Event, EventChange, Member, Player, Round
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def sees(client: Client, event: Event, page: str, *args: object, at: str = "") -
 
 
 def test_the_overview_leads_from_draw_to_standings(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=2)
     assert "Draw round 1" in sees(director, event, "rounds")
@@ -66,7 +66,7 @@ def test_the_overview_leads_from_draw_to_standings(
 
 
 def test_publishing_and_starting_are_noted_once(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
@@ -84,7 +84,7 @@ def test_publishing_and_starting_are_noted_once(
 
 
 def test_the_list_by_name_says_table_and_seat_of_everybody(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13, odd="bye")
     played = drawn(event, by)
@@ -100,7 +100,7 @@ def test_the_list_by_name_says_table_and_seat_of_everybody(
 
 
 def test_both_of_a_pair_find_their_seats_and_a_substitute_the_own_name(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, unit="pair", size=2, ruleset="saskop", hands=0, draws=("random",))
     entry = Entry.objects.get(number=1)
@@ -117,7 +117,7 @@ def test_both_of_a_pair_find_their_seats_and_a_substitute_the_own_name(
 
 
 def test_a_card_has_the_way_to_its_table_and_no_other(
-    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=13)
     played = drawn(event, by)
@@ -136,7 +136,7 @@ def test_a_card_has_the_way_to_its_table_and_no_other(
 
 
 def test_new_codes_stop_the_old_ones_at_once(
-    director: Client, stranger: Client, new_event: Callable[..., Event], by: By
+    director: Client, stranger: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12)
     played = drawn(event, by)
@@ -164,7 +164,7 @@ def test_new_codes_stop_the_old_ones_at_once(
 
 
 def test_a_closed_round_is_only_looked_at(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8)
     play(drawn(event, by))
@@ -193,7 +193,7 @@ def test_only_directors_of_the_club_and_administrators(
     other_director: Client,
     stranger: Client,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
 ) -> None:
     event = new_event(entries=8)
     drawn(event, by)
@@ -220,7 +220,7 @@ def test_only_directors_of_the_club_and_administrators(
 def test_pages_cost_as_many_queries_for_200_as_for_50(
     director: Client,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     django_assert_max_num_queries: DjangoAssertNumQueries,
     page: str,
 ) -> None:
@@ -236,7 +236,7 @@ def test_pages_cost_as_many_queries_for_200_as_for_50(
 def test_the_preview_costs_as_many_queries_for_200_as_for_50(
     director: Client,
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (48, 200):

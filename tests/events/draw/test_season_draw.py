@@ -20,7 +20,7 @@ from tests.events.states import cancelled
 from tests.series.series_stories import known, sits
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services import rounds
-from tournaments.models import By, Club, Event, Member, Player, Round, Series
+from tournaments.models import Author, Club, Event, Member, Player, Round, Series
 from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def league(club: Club) -> Series:
 
 
 @pytest.fixture
-def night(new_event: Callable[..., Event], league: Series, by: By) -> Night:
+def night(new_event: Callable[..., Event], league: Series, by: Author) -> Night:
     """One more evening of the league, of one round, to which these people come in this order."""
 
     def make(
@@ -69,7 +69,7 @@ def repeats(pairs: Sequence[tuple[int, int]]) -> int:
 
 
 def test_in_four_nights_far_fewer_meet_again_than_by_chance(
-    night: Night, club: Club, by: By
+    night: Night, club: Club, by: Author
 ) -> None:
     counted = {}
     for is_on in (True, False):
@@ -84,7 +84,7 @@ def test_in_four_nights_far_fewer_meet_again_than_by_chance(
 
 
 def test_the_director_sees_what_counts_before_and_after_the_draw(
-    night: Night, director: Client, by: By
+    night: Night, director: Client, by: Author
 ) -> None:
     first = night("Night 1", NAMES[:8])
     page = reverse("round", args=[first.pk, 1])
@@ -122,7 +122,7 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
     assert "pairs at the tables met earlier this season." in words_of(director.get(page))
 
 
-def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: By) -> None:
+def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: Author) -> None:
     first = night("Night 1", NAMES[:4])
     drawn(first, by)
     absent = first.entries.get(number=1).members.get()
@@ -139,7 +139,7 @@ def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: By
 
 
 def test_what_is_near_counts_more_and_each_stage_once_in_two_series(
-    night: Night, club: Club, by: By
+    night: Night, club: Club, by: Author
 ) -> None:
     cup = Series.objects.create(club=club, title="Cup of the year")
     nights = [night(f"Night {number}", NAMES[:4]) for number in (1, 2, 3)]
@@ -159,7 +159,7 @@ def test_what_is_near_counts_more_and_each_stage_once_in_two_series(
 
 
 def test_alone_in_a_final_or_switched_off_nothing_counts(
-    night: Night, director: Client, league: Series, by: By, new_event: Callable[..., Event]
+    night: Night, director: Client, league: Series, by: Author, new_event: Callable[..., Event]
 ) -> None:
     drawn(night("Night 1", NAMES[:8]), by)
     final = new_event(rounds=1, hands=4, season_apart=True)
@@ -180,7 +180,7 @@ def test_alone_in_a_final_or_switched_off_nothing_counts(
     assert "earlier this season" not in words_of(director.get(reverse("round", args=[off.pk, 1])))
 
 
-def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By) -> None:
+def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: Author) -> None:
     left = set()
     for number in range(1, 5):
         out = drawn(night(f"Night {number}", NAMES[:5], odd="bye"), by).plan["out"]
@@ -189,7 +189,7 @@ def test_who_sat_out_last_time_is_spared_tonight(night: Night, by: By) -> None:
 
 
 @pytest.mark.one_database
-def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: By) -> None:
+def test_a_season_costs_as_many_queries_as_one_night(night: Night, by: Author) -> None:
     asked = []
     for number in range(1, 5):
         event = night(f"Night {number}", NAMES[:8])

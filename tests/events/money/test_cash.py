@@ -20,7 +20,7 @@ from tournaments.events.money import services
 from tournaments.events.money.queries.cash import cash_book, entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.models import Author, CashLine, Entry, Event, EventChange
 
 
 @pytest.fixture
@@ -35,13 +35,13 @@ def entry(event: Event, number: int) -> Entry:
     return event.entries.get(number=number)
 
 
-def writes(event: Event, by: By, kind: str, cents: int, note: str = "", **at: int) -> CashLine:
+def writes(event: Event, by: Author, kind: str, cents: int, note: str = "", **at: int) -> CashLine:
     line = services.NewLine(kind, cents, note, **at)
     services.write_line(event=event, line=line, by=by, submission=uuid4())
     return event.cash.latest("pk")
 
 
-def reverses(event: Event, by: By, line: CashLine, reason: str = "Typed twice") -> None:
+def reverses(event: Event, by: Author, line: CashLine, reason: str = "Typed twice") -> None:
     services.reverse_line(event=event, line=line.pk, reason=reason, by=by, submission=uuid4())
 
 
@@ -61,7 +61,7 @@ def test_nothing_is_open_where_nothing_is_paid(new_event: Callable[..., Event]) 
     assert takings_of(new_event(entries=4)).open == 0
 
 
-def test_somebody_plays_for_nothing(event: Event, by: By) -> None:
+def test_somebody_plays_for_nothing(event: Event, by: Author) -> None:
     free: dict[str, Any] = {"entry": entry(event, 7), "by": by}
     with pytest.raises(Refused, match="Say why"):
         services.free_entry(reason=" ", submission=uuid4(), **free)
@@ -74,12 +74,12 @@ def test_somebody_plays_for_nothing(event: Event, by: By) -> None:
     assert takings_of(event).open == 2
 
 
-def test_who_has_paid_is_not_free(event: Event, by: By) -> None:
+def test_who_has_paid_is_not_free(event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="Give the fee back"):
         services.free_entry(entry=entry(event, 1), reason="x", by=by, submission=uuid4())
 
 
-def test_no_more_is_given_back_than_was_paid(event: Event, by: By) -> None:
+def test_no_more_is_given_back_than_was_paid(event: Event, by: Author) -> None:
     back: dict[str, Any] = {"entry": entry(event, 1), "reason": "Ill", "by": by}
     with pytest.raises(Refused, match="At most 10"):
         services.refund(cents=1001, submission=uuid4(), **back)
@@ -94,7 +94,7 @@ def test_no_more_is_given_back_than_was_paid(event: Event, by: By) -> None:
         services.refund(entry=entry(event, 8), cents=1, reason="x", by=by, submission=uuid4())
 
 
-def test_what_has_lines_stays_paid(event: Event, by: By) -> None:
+def test_what_has_lines_stays_paid(event: Event, by: Author) -> None:
     services.refund(entry=entry(event, 1), cents=1000, reason="Ill", by=by, submission=uuid4())
     with pytest.raises(Refused, match="Reverse them first"):
         set_paid(entry=entry(event, 1), is_paid=False, by=by, submission=uuid4())
@@ -103,7 +103,7 @@ def test_what_has_lines_stays_paid(event: Event, by: By) -> None:
     assert takings_of(event).expected == 5000
 
 
-def test_a_second_fee_is_in_the_prizes(event: Event, by: By) -> None:
+def test_a_second_fee_is_in_the_prizes(event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="has paid"):
         services.reenter(entry=entry(event, 8), by=by, submission=uuid4())
     submission = uuid4()
@@ -114,7 +114,7 @@ def test_a_second_fee_is_in_the_prizes(event: Event, by: By) -> None:
 
 
 def test_lost_game_money_is_kept_by_table_and_goes_where_the_event_says(
-    event: Event, by: By
+    event: Event, by: Author
 ) -> None:
     plays(event, by)
     line = writes(event, by, CashLine.LOST, 350, round_number=1, table_number=2)
@@ -128,7 +128,7 @@ def test_lost_game_money_is_kept_by_table_and_goes_where_the_event_says(
     assert prize_list(event).awarded.income == 6350
 
 
-def test_change_and_rent(event: Event, by: By) -> None:
+def test_change_and_rent(event: Event, by: Author) -> None:
     writes(event, by, CashLine.PUT_IN, 10000, "Change")
     writes(event, by, CashLine.TAKEN_OUT, 4000, "The room")
     assert takings_of(event).expected == 12000
@@ -139,7 +139,7 @@ def test_change_and_rent(event: Event, by: By) -> None:
         writes(event, by, CashLine.PUT_IN, 0, "Change")
 
 
-def test_a_count_keeps_what_was_expected_then(event: Event, by: By) -> None:
+def test_a_count_keeps_what_was_expected_then(event: Event, by: Author) -> None:
     services.count_cash(event=event, cents=5950, note="", by=by, submission=uuid4())
     writes(event, by, CashLine.TAKEN_OUT, 50, "A stamp")
     counted = cash_book(event).counted
@@ -151,7 +151,7 @@ def test_a_count_keeps_what_was_expected_then(event: Event, by: By) -> None:
     assert takings_of(event).expected == 5950
 
 
-def test_a_line_is_reversed_once_and_stays(event: Event, by: By) -> None:
+def test_a_line_is_reversed_once_and_stays(event: Event, by: Author) -> None:
     line = writes(event, by, CashLine.PUT_IN, 500, "Found")
     with pytest.raises(Refused, match="Say why"):
         reverses(event, by, line, " ")
@@ -163,7 +163,7 @@ def test_a_line_is_reversed_once_and_stays(event: Event, by: By) -> None:
     assert event.cash.count() == 2
 
 
-def test_a_line_is_never_changed(event: Event, by: By) -> None:
+def test_a_line_is_never_changed(event: Event, by: Author) -> None:
     line = writes(event, by, CashLine.PUT_IN, 500, "Found")
     line.amount = 1
     with pytest.raises(TypeError):
@@ -171,7 +171,7 @@ def test_a_line_is_never_changed(event: Event, by: By) -> None:
 
 
 def test_while_the_list_is_locked_nothing_moves_that_prizes_were_made_of(
-    event: Event, by: By
+    event: Event, by: Author
 ) -> None:
     plays(event, by)
     paid_again = services.reenter(entry=entry(event, 1), by=by, submission=uuid4())
@@ -192,7 +192,7 @@ def test_while_the_list_is_locked_nothing_moves_that_prizes_were_made_of(
     assert takings_of(event).expected == 3000
 
 
-def test_the_history_tells_it(event: Event, by: By, director: Client) -> None:
+def test_the_history_tells_it(event: Event, by: Author, director: Client) -> None:
     services.refund(entry=entry(event, 1), cents=250, reason="Came late", by=by, submission=uuid4())
     writes(event, by, CashLine.LOST, 150, "Solo", round_number=1, table_number=7)
     words = words_of(director.get(reverse("history", args=[event.pk])))
@@ -257,7 +257,7 @@ def test_the_money_of_an_entry_on_its_page(event: Event, director: Client) -> No
 
 
 def test_the_desk_does_not_ask_who_plays_for_nothing(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     for number in (7, 8):
         services.free_entry(entry=entry(event, number), reason="Bar", by=by, submission=uuid4())
@@ -266,7 +266,7 @@ def test_the_desk_does_not_ask_who_plays_for_nothing(
 
 
 def test_the_number_of_queries_does_not_grow(
-    event: Event, by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    event: Event, by: Author, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(1, 7):
         services.reenter(entry=entry(event, number), by=by, submission=uuid4())

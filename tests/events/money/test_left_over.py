@@ -19,7 +19,7 @@ from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import count_cash, free_entry
-from tournaments.models import By, Entry, Event
+from tournaments.models import Author, Entry, Event
 
 UNPAID = "3 have not paid"
 PRIZES = "2 prizes are not handed over"
@@ -27,7 +27,7 @@ BOX = "The box has 10 too little"
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By) -> Event:
+def evening(new_event: Callable[..., Event], by: Author) -> Event:
     """Eight have played for two prizes; three of them have not paid, and the box lacks 10."""
     event = evening_of(new_event, by, payout=(50, 30))
     event.entries.filter(number__gt=5).update(is_paid=False)
@@ -35,7 +35,7 @@ def evening(new_event: Callable[..., Event], by: By) -> Event:
     return event
 
 
-def counts(event: Event, by: By, cents: int) -> None:
+def counts(event: Event, by: Author, cents: int) -> None:
     count_cash(event=event, cents=cents, note="", by=by, submission=uuid4())
 
 
@@ -69,7 +69,7 @@ def test_locking_asks_once_and_names_what_is_left(director: Client, evening: Eve
 
 
 def test_what_came_up_after_the_question_is_asked_about_too(
-    director: Client, evening: Event, by: By
+    director: Client, evening: Event, by: Author
 ) -> None:
     asked = presses_lock(director, evening).content.decode()
     counts(evening, by, 3500)
@@ -80,7 +80,7 @@ def test_what_came_up_after_the_question_is_asked_about_too(
 
 
 def test_a_list_with_nothing_left_is_locked_at_once(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = evening_of(new_event, by, payout=(50, 30))
     assert "Still to be done" not in words_of(director.get(reverse("lock_final", args=[event.pk])))
@@ -89,7 +89,7 @@ def test_a_list_with_nothing_left_is_locked_at_once(
 
 
 def test_a_prize_of_a_round_is_left_before_the_lock(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = evening_of(new_event, by, payout=(50,), round_prize=10)
     due = [one for one in prize_list(event).prizes if one.may_be_given]
@@ -102,7 +102,7 @@ def test_a_prize_of_a_round_is_left_before_the_lock(
 
 
 def test_a_locked_event_goes_on_saying_it_until_it_is_done(
-    director: Client, evening: Event, by: By
+    director: Client, evening: Event, by: Author
 ) -> None:
     event = locks(evening, by)
     assert said(event) == [UNPAID, PRIZES, BOX]
@@ -122,7 +122,7 @@ def test_a_locked_event_goes_on_saying_it_until_it_is_done(
     assert said(event) == []
 
 
-def test_what_is_paid_after_the_lock_stays_with_the_club(evening: Event, by: By) -> None:
+def test_what_is_paid_after_the_lock_stays_with_the_club(evening: Event, by: Author) -> None:
     event = locks(evening, by)
     before = prize_list(event)
     set_paid(entry=event.entries.get(number=6), is_paid=True, by=by, submission=uuid4())
@@ -132,7 +132,7 @@ def test_what_is_paid_after_the_lock_stays_with_the_club(evening: Event, by: By)
     assert after.awarded.income == after.takings.fees == 6000
 
 
-def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, by: By) -> None:
+def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, by: Author) -> None:
     event = locks(evening, by)
     response = director.get(reverse("desk", args=[event.pk]))
     unpaid, prizes, box = response.context["missing"]
@@ -149,12 +149,12 @@ def test_each_line_leads_to_where_it_is_done(director: Client, evening: Event, b
     assert director.get(box.links[0].address).status_code == 200
 
 
-def test_whoever_has_gone_home_without_paying_is_still_named(evening: Event, by: By) -> None:
+def test_whoever_has_gone_home_without_paying_is_still_named(evening: Event, by: Author) -> None:
     leave(entry=evening.entries.get(number=6), by=by, submission=uuid4())
     assert UNPAID in said(evening)
 
 
-def test_the_checklist_says_the_same(evening: Event, by: By) -> None:
+def test_the_checklist_says_the_same(evening: Event, by: Author) -> None:
     event = locks(evening, by)
     listed = items(event)
     assert listed["paid"] == (False, "8 here, 3 not paid")
@@ -169,7 +169,9 @@ def test_the_checklist_says_the_same(evening: Event, by: By) -> None:
     assert listed["box"] == (True, "")
 
 
-def test_until_the_end_the_prizes_are_not_missing(new_event: Callable[..., Event], by: By) -> None:
+def test_until_the_end_the_prizes_are_not_missing(
+    new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event(entries=8, fee=1000, rounds=2, hands=4, payout=(50,), round_prize=10)
     event.entries.update(is_paid=True)
     plays(event, by)

@@ -22,11 +22,11 @@ from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.money import services
 from tournaments.events.money.queries.cash import entry_page, money_of, takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.models import By, CashLine, Club, Entry, Event
+from tournaments.models import Author, CashLine, Club, Entry, Event
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Eight at 10 each; the sixth has paid 4 of it, the seventh and the eighth nothing."""
     event = evening_of(new_event, by, payout=(50,))
     event.entries.filter(number__gte=6).update(is_paid=False)
@@ -38,7 +38,7 @@ def entry(event: Event, number: int) -> Entry:
     return event.entries.get(number=number)
 
 
-def pays(event: Event, by: By, number: int, cents: int, **more: bool) -> None:
+def pays(event: Event, by: Author, number: int, cents: int, **more: bool) -> None:
     services.pay_part(entry=entry(event, number), cents=cents, by=by, submission=uuid4(), **more)
 
 
@@ -75,7 +75,7 @@ def test_the_rest_is_one_tap_at_the_door(director: Client, event: Event) -> None
     assert money_of(entry(event, 6), 1000).paid == 1000
 
 
-def test_the_last_part_makes_it_paid(event: Event, by: By) -> None:
+def test_the_last_part_makes_it_paid(event: Event, by: Author) -> None:
     pays(event, by, 6, 100)
     assert not entry(event, 6).is_paid
     pays(event, by, 6, 500)
@@ -101,7 +101,7 @@ def test_too_much_is_asked_about(director: Client, event: Event) -> None:
     assert (takings.fees, takings.put_in.cents, takings.expected) == (6000, 400, 6400)
 
 
-def test_a_part_is_given_back_by_reversing_its_line(event: Event, by: By) -> None:
+def test_a_part_is_given_back_by_reversing_its_line(event: Event, by: Author) -> None:
     part = event.cash.get(kind=CashLine.PART)
     with pytest.raises(Refused, match="reversing its line"):
         services.refund(entry=entry(event, 6), cents=1, reason="x", by=by, submission=uuid4())
@@ -112,21 +112,21 @@ def test_a_part_is_given_back_by_reversing_its_line(event: Event, by: By) -> Non
     assert money_of(entry(event, 6), 1000).open == 1000
 
 
-def test_a_part_of_a_fee_that_is_paid_is_not_reversed(event: Event, by: By) -> None:
+def test_a_part_of_a_fee_that_is_paid_is_not_reversed(event: Event, by: Author) -> None:
     part = event.cash.get(kind=CashLine.PART)
     set_paid(entry=entry(event, 6), is_paid=True, by=by, submission=uuid4())
     with pytest.raises(Refused, match="The whole fee is paid"):
         services.reverse_line(event=event, line=part.pk, reason="x", by=by, submission=uuid4())
 
 
-def test_nothing_is_a_part_where_nothing_is_open(event: Event, by: By) -> None:
+def test_nothing_is_a_part_where_nothing_is_open(event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="No fee of Anna 1 is open"):
         pays(event, by, 1, 100)
     with pytest.raises(Refused, match="How much is it"):
         pays(event, by, 7, 0)
 
 
-def test_the_same_part_twice_is_paid_once(event: Event, by: By) -> None:
+def test_the_same_part_twice_is_paid_once(event: Event, by: Author) -> None:
     submission = uuid4()
     for _again in range(2):
         services.pay_part(entry=entry(event, 7), cents=300, by=by, submission=submission)

@@ -13,12 +13,12 @@ from tests.meeting import at_once
 from tournaments.events.money.queries.cash import takings_of
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import hand_over, refund
-from tournaments.models import By, CashLine, Event
+from tournaments.models import Author, CashLine, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
-def test_a_prize_is_handed_over_once(new_event: Callable[..., Event], by: By) -> None:
+def test_a_prize_is_handed_over_once(new_event: Callable[..., Event], by: Author) -> None:
     event = locks(evening_of(new_event, by, payout=(50, 20)), by)
     first = prize_list(event).prizes[0]
 
@@ -36,7 +36,7 @@ def test_a_prize_is_handed_over_once(new_event: Callable[..., Event], by: By) ->
     assert event.cash.filter(kind=CashLine.PRIZE).count() == 1
 
 
-def test_a_fee_is_given_back_once(new_event: Callable[..., Event], by: By) -> None:
+def test_a_fee_is_given_back_once(new_event: Callable[..., Event], by: Author) -> None:
     event = evening_of(new_event, by, payout=(50,))
     entry = event.entries.get(number=3)
 

@@ -13,16 +13,16 @@ from tests.events.played import keys, plays
 from tournaments.events.check_in.services import leave, set_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import free_entry, refund, reverse_line
-from tournaments.models import By, CashLine, Event
+from tournaments.models import Author, CashLine, Event
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By) -> Callable[..., Event]:
+def evening(new_event: Callable[..., Event], by: Author) -> Callable[..., Event]:
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
 
-def test_wisconsin_with_forty_entries(new_event: Callable[..., Event], by: By) -> None:
+def test_wisconsin_with_forty_entries(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(
         entries=40,
         ruleset="sheepshead5-bump",
@@ -53,7 +53,7 @@ def test_wisconsin_with_forty_entries(new_event: Callable[..., Event], by: By) -
 
 
 def test_a_tie_for_the_second_to_the_fourth_place_with_odd_cents(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
         entries=4, fee=1000, rounds=1, hands=4, payout=(50, 25, 15), tie_breaks=("shared",)
@@ -108,7 +108,7 @@ def test_guests_are_a_group_of_their_own(evening: Callable[..., Event]) -> None:
     assert (one.number, one.goods, one.cents) == (3, "a ham", 0)
 
 
-def test_the_last_place_is_for_whoever_stayed(new_event: Callable[..., Event], by: By) -> None:
+def test_the_last_place_is_for_whoever_stayed(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, fee=500, rounds=1, hands=4, last_prize="a lemon")
     everybody_pays(event)
     played = plays(event, by)
@@ -122,7 +122,7 @@ def gets_goods(event: Event) -> list[tuple[str, int, str]]:
     return [(one.title, one.number, one.goods) for one in prize_list(read(event)).prizes]
 
 
-def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: By) -> None:
+def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, rounds=1, hands=4, last_prize="a lemon", tie_breaks=("shared",))
     plays(event, by)
     assert {goods for _title, _number, goods in gets_goods(event)} == {
@@ -140,7 +140,7 @@ def test_goods_for_a_range_of_places_and_money_beside_them(evening: Callable[...
 
 
 def test_everybody_with_plus_points_who_has_nothing_else(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
         entries=8, fee=1000, rounds=1, hands=4, prize_amounts=(2000,), plus_prize="2.50"
@@ -154,7 +154,7 @@ def test_everybody_with_plus_points_who_has_nothing_else(
     assert set(found.values()) == {250}
 
 
-def test_most_solos(new_event: Callable[..., Event], by: By) -> None:
+def test_most_solos(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(
         entries=4, fee=500, rounds=1, hands=4, counted="solos", solos_prize="5", tie_breaks=("lot",)
     )
@@ -170,7 +170,9 @@ def test_most_solos(new_event: Callable[..., Event], by: By) -> None:
         played.results.update(solos=0)
 
 
-def test_only_who_has_paid_counts_and_nobody_free(evening: Callable[..., Event], by: By) -> None:
+def test_only_who_has_paid_counts_and_nobody_free(
+    evening: Callable[..., Event], by: Author
+) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     assert prize_list(event).awarded.income == 8000
     entry = event.entries.get(number=8)
@@ -184,7 +186,7 @@ def test_only_who_has_paid_counts_and_nobody_free(evening: Callable[..., Event],
     assert not listed.prizes[0].owes
 
 
-def test_a_winner_who_has_not_paid_is_marked(evening: Callable[..., Event], by: By) -> None:
+def test_a_winner_who_has_not_paid_is_marked(evening: Callable[..., Event], by: Author) -> None:
     event = evening(payout=(50, 20))
     set_paid(entry=event.entries.get(number=1), is_paid=False, by=by, submission=uuid4())
     assert {one.number: one.owes for one in prize_list(read(event)).prizes} == {1: True, 5: False}
@@ -199,7 +201,7 @@ def test_nobody_owes_where_nothing_is_asked(evening: Callable[..., Event]) -> No
 
 
 def test_a_refund_makes_the_prizes_smaller_and_the_entry_stays(
-    evening: Callable[..., Event], by: By
+    evening: Callable[..., Event], by: Author
 ) -> None:
     event = evening(payout=(50,), tie_breaks=("lot",))
     entry = event.entries.get(number=7)

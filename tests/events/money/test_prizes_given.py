@@ -18,23 +18,25 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import hand_over, reverse_line
-from tournaments.models import By, CashLine, Entry, Event, EventChange
+from tournaments.models import Author, CashLine, Entry, Event, EventChange
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By) -> Callable[..., Event]:
+def evening(new_event: Callable[..., Event], by: Author) -> Callable[..., Event]:
     """An evening that was played, with these settings."""
     return partial(evening_of, new_event, by)
 
 
-def test_the_list_is_fixed_with_the_final_list(evening: Callable[..., Event], by: By) -> None:
+def test_the_list_is_fixed_with_the_final_list(evening: Callable[..., Event], by: Author) -> None:
     event = locks(evening(payout=(50,), tie_breaks=("lot",)), by)
     assert event.kept_prizes.get().revision == 1
     Entry.objects.filter(event=event).update(is_paid=False)
     assert prize_list(event).prizes[0].cents == 4000
 
 
-def test_nothing_is_handed_over_before_it_is_fixed(evening: Callable[..., Event], by: By) -> None:
+def test_nothing_is_handed_over_before_it_is_fixed(
+    evening: Callable[..., Event], by: Author
+) -> None:
     event = evening(payout=(50,), round_prize=10)
     with pytest.raises(Refused, match="Lock the final list first"):
         gives(event, by, 1)
@@ -43,7 +45,7 @@ def test_nothing_is_handed_over_before_it_is_fixed(evening: Callable[..., Event]
 
 
 def test_the_prize_of_a_round_waits_until_the_round_is_closed(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, fee=1000, rounds=2, hands=4, round_prize=10)
     everybody_pays(event)
@@ -58,7 +60,7 @@ def test_the_prize_of_a_round_waits_until_the_round_is_closed(
 
 
 def test_handed_over_once_and_taken_back_with_a_reason(
-    evening: Callable[..., Event], by: By
+    evening: Callable[..., Event], by: Author
 ) -> None:
     event = locks(evening(payout=(50, 20)), by)
     gives(event, by, 1)
@@ -80,7 +82,7 @@ def test_handed_over_once_and_taken_back_with_a_reason(
 
 
 def test_a_page_that_shows_another_amount_hands_nothing_over(
-    evening: Callable[..., Event], by: By
+    evening: Callable[..., Event], by: Author
 ) -> None:
     event = locks(evening(payout=(50, 20)), by)
     entry = event.entries.get(number=1).pk
@@ -89,7 +91,7 @@ def test_a_page_that_shows_another_amount_hands_nothing_over(
 
 
 def test_an_amended_list_says_what_changed_and_who_had_it(
-    evening: Callable[..., Event], by: By
+    evening: Callable[..., Event], by: Author
 ) -> None:
     event = locks(evening(payout=(50, 20, 10), tie_breaks=("points", "shared")), by)
     gives(event, by, 1)
@@ -125,7 +127,7 @@ def test_nobody_gets_anything_before_anything_is_played(new_event: Callable[...,
     assert listed.awarded.kept == listed.awarded.income == 2000
 
 
-def test_a_receipt_for_each_winner_of_money(evening: Callable[..., Event], by: By) -> None:
+def test_a_receipt_for_each_winner_of_money(evening: Callable[..., Event], by: Author) -> None:
     event = locks(evening(payout=(50, 20), round_prize=10, goods=("3: a ham",)), by)
     found = receipts(event)
     assert {one.number: (one.cents, len(one.lines)) for one in found} == {
@@ -139,7 +141,9 @@ def test_a_receipt_for_each_winner_of_money(evening: Callable[..., Event], by: B
 
 
 def test_the_number_of_queries_does_not_grow(
-    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    new_event: Callable[..., Event],
+    by: Author,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, fee=100, hands=4, rounds=1, goods=("1-40: a crate",))
@@ -151,7 +155,7 @@ def test_the_number_of_queries_does_not_grow(
 
 
 def test_on_its_pages(
-    evening: Callable[..., Event], by: By, director: Client, stranger: Client
+    evening: Callable[..., Event], by: Author, director: Client, stranger: Client
 ) -> None:
     event = evening(payout=(50, 20), last_prize="a lemon", absent_winners="kept at the bar")
     address = reverse("prizes", args=[event.pk])
@@ -181,7 +185,7 @@ def test_on_its_pages(
 
 
 def test_a_list_that_is_not_public_is_only_read_out(
-    evening: Callable[..., Event], by: By, stranger: Client
+    evening: Callable[..., Event], by: Author, stranger: Client
 ) -> None:
     event = locks(evening(payout=(50, 20), prizes_public=False), by)
     shown = words_of(stranger.get(reverse("event_prizes", args=[event.pk])))
@@ -190,7 +194,7 @@ def test_a_list_that_is_not_public_is_only_read_out(
 
 
 def test_read_out_from_the_last_to_the_first(
-    evening: Callable[..., Event], by: By, director: Client
+    evening: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = locks(evening(payout=(50, 20), last_prize="a lemon"), by)
     address = reverse("read_prizes", args=[event.pk])
@@ -208,7 +212,7 @@ def test_read_out_from_the_last_to_the_first(
     assert prize_list(event).handed_over == len(seen)
 
 
-def test_receipts_are_printed(evening: Callable[..., Event], by: By, director: Client) -> None:
+def test_receipts_are_printed(evening: Callable[..., Event], by: Author, director: Client) -> None:
     event = locks(evening(payout=(50, 20)), by)
     page = words_of(director.get(reverse("receipts", args=[event.pk])))
     assert page.count("Signature") == 2
@@ -218,7 +222,7 @@ def test_receipts_are_printed(evening: Callable[..., Event], by: By, director: C
 
 
 def test_the_desk_leads_to_the_prizes(
-    evening: Callable[..., Event], by: By, director: Client
+    evening: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = locks(evening(payout=(50,)), by)
     page = director.get(reverse("desk", args=[event.pk])).content.decode()

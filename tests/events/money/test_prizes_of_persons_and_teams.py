@@ -21,14 +21,14 @@ from tournaments.archive.lists import prizes as as_list
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes
-from tournaments.models import By, CashLine, Event, EventChange
+from tournaments.models import Author, CashLine, Event, EventChange
 from tournaments.settings.awards import payout
 from tournaments.settings.checks import unfit_prizes
 from tournaments.settings.event import EventSettings
 
 
 @pytest.fixture
-def festival(new_event: Callable[..., Event], by: By) -> Event:
+def festival(new_event: Callable[..., Event], by: Author) -> Event:
     """Ada has started twice and was the best each time: her entries are 1 and 6."""
     event = new_event(**FESTIVAL, fee=1000, payout=(50, 30, 10), last_prize="a lemon")
     ada, *_others = come(event, by, *NINE[:5])
@@ -38,14 +38,14 @@ def festival(new_event: Callable[..., Event], by: By) -> Event:
     return read(event)
 
 
-def _new(event: Event, by: By, count: int) -> list[int]:
+def _new(event: Event, by: Author, count: int) -> list[int]:
     """So many more people, by their start numbers."""
     names = [f"Guest {number}" for number in range(count)]
     return [entry.number or 0 for entry in come(event, by, *names)]
 
 
 def test_a_person_with_two_entries_wins_one_prize(
-    festival: Event, by: By, director: Client
+    festival: Event, by: Author, director: Client
 ) -> None:
     everybody_pays(festival)
     event = read(festival)
@@ -73,7 +73,7 @@ def test_a_person_with_two_entries_wins_one_prize(
     assert prize_list(here).handed_over == 1
 
 
-def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: By) -> None:
+def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: Author) -> None:
     """As on a list that was locked when prizes went by entries."""
     everybody_pays(festival)
     event = locks(festival, by)
@@ -87,7 +87,7 @@ def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: 
     assert CashLine.objects.filter(event=event, kind="prize").count() == 1
 
 
-def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by: By) -> None:
+def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by: Author) -> None:
     everybody_pays(festival)
     event = locks(festival, by)
     for number, cents in ((1, 5000), (6, 3000)):
@@ -111,7 +111,7 @@ TEAMS = {1: "Aces", 2: "Kings", 3: "Kings", 4: "Tens", 5: "Aces", 6: "Tens", 7: 
 
 
 @pytest.fixture
-def match(new_event: Callable[..., Event], by: By) -> Event:
+def match(new_event: Callable[..., Event], by: Author) -> Event:
     """The Aces have +18, the three other teams −6 each; eighty of fees."""
     event = new_event(
         entries=8,
@@ -147,7 +147,9 @@ def test_teams_win_and_share_as_entries_do(match: Event) -> None:
     assert [one.name for one in listed.reading][-2:] == ["Anna 5", "Anna 1"]
 
 
-def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, director: Client) -> None:
+def test_a_team_is_handed_its_prize_and_signs_once(
+    match: Event, by: Author, director: Client
+) -> None:
     event = locks(match, by)
     address, give_at = (reverse(name, args=[event.pk]) for name in ("prizes", "hand_over"))
     page = director.get(address).content.decode()
@@ -175,7 +177,7 @@ def test_a_team_is_handed_its_prize_and_signs_once(match: Event, by: By, directo
 
 
 def test_a_team_that_no_longer_wins_and_had_its_prize(
-    match: Event, by: By, director: Client
+    match: Event, by: Author, director: Client
 ) -> None:
     event = locks(match, by)
     gives(event, by, 0, "team-Aces")

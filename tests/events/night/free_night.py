@@ -7,7 +7,7 @@ from uuid import uuid4
 from tests.events.night.rolling_day import opens
 from tests.events.results.sheets import plays
 from tournaments.events.night.services import get_up, sit_down
-from tournaments.models import By, Entry, Event, EventTable, Result
+from tournaments.models import Author, Entry, Event, EventTable, Result
 from tournaments.tables.queries import coming_hand, latest_versions
 
 
@@ -16,7 +16,7 @@ def fresh(place: EventTable) -> EventTable:
     return EventTable.objects.select_related("table", "round__event").get(pk=place.pk)
 
 
-def table_of(event: Event, by: By, *numbers: int) -> EventTable:
+def table_of(event: Event, by: Author, *numbers: int) -> EventTable:
     """A table opens for these start numbers."""
     return fresh(opens(event, by, *numbers).tables.get())
 
@@ -31,7 +31,7 @@ def entry_called(place: EventTable, name: str) -> Entry:
     return Entry.objects.get(event=place.round.event_id, name=name)
 
 
-def joins(place: EventTable, by: By, name: str, *, after: str) -> None:
+def joins(place: EventTable, by: Author, name: str, *, after: str) -> None:
     """Somebody sits down to the left of somebody."""
     here = fresh(place)
     sit_down(
@@ -46,7 +46,7 @@ def joins(place: EventTable, by: By, name: str, *, after: str) -> None:
     here.round.event.refresh_from_db()
 
 
-def leaves(place: EventTable, by: By, name: str) -> None:
+def leaves(place: EventTable, by: Author, name: str) -> None:
     """Somebody gets up."""
     here = fresh(place)
     get_up(

@@ -13,7 +13,7 @@ from tournaments.events.night.queries import read_queue
 from tournaments.events.night.services import open_for, start_again
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Entry, Event, Round
+from tournaments.models import Author, Entry, Event, Round
 
 NINE = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ivy")
 
@@ -37,7 +37,7 @@ CLUB_NIGHT = {
 }
 
 
-def come(event: Event, by: By, *names: str) -> list[Entry]:
+def come(event: Event, by: Author, *names: str) -> list[Entry]:
     """They come through the door one after the other, a minute between them."""
     found = []
     for name in names:
@@ -53,14 +53,14 @@ def come(event: Event, by: By, *names: str) -> list[Entry]:
     return found
 
 
-def opens(event: Event, by: By, *numbers: int, table: int = 0) -> Round:
+def opens(event: Event, by: Author, *numbers: int, table: int = 0) -> Round:
     """A table opens for these."""
     open_for(event=event, numbers=numbers, table=table, by=by, submission=uuid4())
     event.refresh_from_db()
     return event.rounds.latest("number")
 
 
-def keys_in(played: Round, by: By, **more: int) -> None:
+def keys_in(played: Round, by: Author, **more: int) -> None:
     """Every table's totals: the lowest start number wins four times what the others lose."""
     for place in played.tables.select_related("round__event", "table"):
         rows = list(place.results.select_related("entry").order_by("side"))
@@ -79,14 +79,14 @@ def keys_in(played: Round, by: By, **more: int) -> None:
         )
 
 
-def ends(played: Round, by: By, **more: int) -> None:
+def ends(played: Round, by: Author, **more: int) -> None:
     """The totals are keyed, and the table is closed."""
     keys_in(played, by, **more)
     close_round(event=played.event, number=played.number, by=by, submission=uuid4())
     played.event.refresh_from_db()
 
 
-def again(entry: Entry, by: By) -> Entry:
+def again(entry: Entry, by: Author) -> Entry:
     """The same person starts again."""
     done = start_again(entry=entry, is_paid=True, by=by, submission=uuid4())
     assert done.change is not None

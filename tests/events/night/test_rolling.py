@@ -30,7 +30,7 @@ from tournaments.events.night.services import close_complete, open_for, start_ag
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing, persons_of
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Entry, Event, Round
+from tournaments.models import Author, Entry, Event, Round
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def night(new_event: NewEvent) -> Event:
     return new_event(**CLUB_NIGHT)
 
 
-def test_who_comes_waits_and_the_first_five_are_proposed(festival: Event, by: By) -> None:
+def test_who_comes_waits_and_the_first_five_are_proposed(festival: Event, by: Author) -> None:
     come(festival, by, *NINE[:4])
     board = board_of(festival)
     assert (board.proposed, board.layout, board.missing) == ((), None, 1)
@@ -55,7 +55,7 @@ def test_who_comes_waits_and_the_first_five_are_proposed(festival: Event, by: By
     assert board_of(festival).proposed == (1, 2, 3, 4, 5), "seven do not"
 
 
-def test_an_opened_table_is_a_round_that_has_begun(festival: Event, by: By) -> None:
+def test_an_opened_table_is_a_round_that_has_begun(festival: Event, by: Author) -> None:
     come(festival, by, *NINE[:7])
     first = opens(festival, by, 1, 2, 3, 4, 5)
     assert (first.number, first.state, first.is_public) == (1, Round.DRAWN, True)
@@ -70,7 +70,7 @@ def test_an_opened_table_is_a_round_that_has_begun(festival: Event, by: By) -> N
 
 
 def test_several_tables_are_open_at_once_and_have_their_own_numbers(
-    festival: Event, by: By
+    festival: Event, by: Author
 ) -> None:
     come(festival, by, *NINE, "Jo", "Kai", "Lea", "Max", "Nia", "Oda", "Pia")
     opens(festival, by, 1, 2, 3, 4, 5)
@@ -83,7 +83,7 @@ def test_several_tables_are_open_at_once_and_have_their_own_numbers(
         open_for(event=festival, numbers=[1], table=7, by=by, submission=uuid4())
 
 
-def test_ten_at_once_are_two_tables_of_one_round(festival: Event, by: By) -> None:
+def test_ten_at_once_are_two_tables_of_one_round(festival: Event, by: Author) -> None:
     come(festival, by, *NINE, "Jo")
     assert board_of(festival).proposed == tuple(range(1, 11))
     played = opens(festival, by, *range(1, 11))
@@ -91,7 +91,7 @@ def test_ten_at_once_are_two_tables_of_one_round(festival: Event, by: By) -> Non
     assert waiting(festival) == []
 
 
-def test_a_closed_table_frees_its_people_who_wait_at_the_end(night: Event, by: By) -> None:
+def test_a_closed_table_frees_its_people_who_wait_at_the_end(night: Event, by: Author) -> None:
     come(night, by, *NINE[:5])
     first = opens(night, by, 1, 2, 3)
     assert waiting(night) == [4, 5]
@@ -101,7 +101,9 @@ def test_a_closed_table_frees_its_people_who_wait_at_the_end(night: Event, by: B
     assert waiting(night) == [4, 5, 1, 2, 3]
 
 
-def test_an_entry_of_a_festival_starts_once_and_the_person_again(festival: Event, by: By) -> None:
+def test_an_entry_of_a_festival_starts_once_and_the_person_again(
+    festival: Event, by: Author
+) -> None:
     ada, *_others = come(festival, by, *NINE[:5])
     with pytest.raises(Refused, match="waits already"):
         start_again(entry=ada, is_paid=False, by=by, submission=uuid4())
@@ -117,7 +119,7 @@ def test_an_entry_of_a_festival_starts_once_and_the_person_again(festival: Event
 
 
 def test_the_same_form_opens_no_second_table_and_starts_nobody_twice(
-    festival: Event, by: By
+    festival: Event, by: Author
 ) -> None:
     ada, *_others = come(festival, by, *NINE[:6])
     form = uuid4()
@@ -131,7 +133,7 @@ def test_the_same_form_opens_no_second_table_and_starts_nobody_twice(
     assert festival.entries.count() == 7
 
 
-def test_nobody_sits_at_two_places(festival: Event, by: By) -> None:
+def test_nobody_sits_at_two_places(festival: Event, by: Author) -> None:
     come(festival, by, *NINE)
     opens(festival, by, 1, 2, 3, 4, 5)
     with pytest.raises(Refused, match=r"No\. 1, 2 does not wait"):
@@ -148,26 +150,28 @@ def test_nobody_sits_at_two_places(festival: Event, by: By) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(), (1,), (1, 2, 3, 4), tuple(range(1, 10))])
-def test_what_makes_no_table_is_refused(festival: Event, by: By, numbers: tuple[int, ...]) -> None:
+def test_what_makes_no_table_is_refused(
+    festival: Event, by: Author, numbers: tuple[int, ...]
+) -> None:
     come(festival, by, *NINE)
     with pytest.raises(Refused):
         opens(festival, by, *numbers)
     assert not festival.rounds.exists()
 
 
-def test_a_table_may_be_as_large_as_the_game_allows(festival: Event, by: By) -> None:
+def test_a_table_may_be_as_large_as_the_game_allows(festival: Event, by: Author) -> None:
     come(festival, by, *NINE[:8])
     played = opens(festival, by, *range(1, 9))
     assert played.tables.get().table.players == 8
 
 
-def test_couples_sit_apart_where_others_wait(festival: Event, by: By) -> None:
+def test_couples_sit_apart_where_others_wait(festival: Event, by: Author) -> None:
     entries = come(festival, by, *NINE[:7])
     Entry.objects.filter(pk__in=[entries[0].pk, entries[1].pk]).update(party="couple")
     assert board_of(festival).proposed == (1, 3, 4, 5, 6)
 
 
-def test_a_house_player_fills_a_table_and_opens_none(festival: Event, by: By) -> None:
+def test_a_house_player_fills_a_table_and_opens_none(festival: Event, by: Author) -> None:
     entries = come(festival, by, *NINE[:5])
     Entry.objects.filter(pk=entries[0].pk).update(is_house=True)
     assert set(board_of(festival).proposed) == {1, 2, 3, 4, 5}
@@ -176,7 +180,7 @@ def test_a_house_player_fills_a_table_and_opens_none(festival: Event, by: By) ->
 
 
 def test_an_opened_table_is_taken_back_and_its_people_wait_as_before(
-    festival: Event, by: By
+    festival: Event, by: Author
 ) -> None:
     come(festival, by, *NINE[:6])
     opens(festival, by, 1, 2, 3, 4, 5)
@@ -186,7 +190,7 @@ def test_an_opened_table_is_taken_back_and_its_people_wait_as_before(
     assert opens(festival, by, 1, 2, 3, 4, 6).number == 2
 
 
-def test_who_has_left_does_not_wait(festival: Event, by: By) -> None:
+def test_who_has_left_does_not_wait(festival: Event, by: Author) -> None:
     ada, *_others = come(festival, by, *NINE[:6])
     leave(entry=ada, by=by, submission=uuid4())
     festival.refresh_from_db()
@@ -194,7 +198,7 @@ def test_who_has_left_does_not_wait(festival: Event, by: By) -> None:
 
 
 def test_tables_close_in_any_order_and_only_those_that_lack_nothing(
-    festival: Event, by: By
+    festival: Event, by: Author
 ) -> None:
     come(festival, by, *NINE, "Jo")
     first = opens(festival, by, 1, 2, 3, 4, 5)
@@ -214,7 +218,7 @@ def test_tables_close_in_any_order_and_only_those_that_lack_nothing(
     lock_final(event=festival, by=by, submission=uuid4())
 
 
-def test_every_entry_is_ranked_and_each_person_by_the_best(festival: Event, by: By) -> None:
+def test_every_entry_is_ranked_and_each_person_by_the_best(festival: Event, by: Author) -> None:
     ada, ben, *_others = come(festival, by, *NINE[:5])
     ends(opens(festival, by, 1, 2, 3, 4, 5), by)
     for entry in (ben, ada):
@@ -232,7 +236,7 @@ def test_every_entry_is_ranked_and_each_person_by_the_best(festival: Event, by: 
     assert sum(row.entries for row in persons) == 10
 
 
-def test_all_entries_of_a_person_may_be_added_up(new_event: NewEvent, by: By) -> None:
+def test_all_entries_of_a_person_may_be_added_up(new_event: NewEvent, by: Author) -> None:
     event = new_event(**FESTIVAL | {"persons": "sum"})
     ada, *others = come(event, by, *NINE[:5])
     ends(opens(event, by, 1, 2, 3, 4, 5), by)
@@ -245,7 +249,9 @@ def test_all_entries_of_a_person_may_be_added_up(new_event: NewEvent, by: By) ->
     assert set(totals.values()) == {24, -6}
 
 
-def test_a_free_night_ranks_by_the_average_with_any_number_of_hands(night: Event, by: By) -> None:
+def test_a_free_night_ranks_by_the_average_with_any_number_of_hands(
+    night: Event, by: Author
+) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     ends(opens(night, by, 1, 2, 3), by, hands=7)
     second = opens(night, by, 1, 2, 4)
@@ -259,7 +265,7 @@ def test_a_free_night_ranks_by_the_average_with_any_number_of_hands(night: Event
     assert [each.entry for each in event_standing(night).ranked] == [1, 3, 2, 4]
 
 
-def test_a_free_table_counts_its_hands_from_the_phone(night: Event, by: By) -> None:
+def test_a_free_table_counts_its_hands_from_the_phone(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo")
     place = opens(night, by, 1, 2, 3).tables.select_related("table").get()
     assert board_of(night).complete == ()
@@ -272,7 +278,7 @@ def test_a_free_table_counts_its_hands_from_the_phone(night: Event, by: By) -> N
 
 
 def test_whole_rounds_are_not_drawn_here_and_single_tables_not_elsewhere(
-    festival: Event, new_event: NewEvent, by: By
+    festival: Event, new_event: NewEvent, by: Author
 ) -> None:
     come(festival, by, *NINE[:5])
     with pytest.raises(Refused, match="one by one"):

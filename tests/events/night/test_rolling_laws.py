@@ -16,7 +16,7 @@ from tournaments.events.check_in.services import come_back, leave
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.night.queries import board_of
 from tournaments.events.night.services import close_complete
-from tournaments.models import By, Entry, Event, EventTable, Member, Result, Round
+from tournaments.models import Author, Entry, Event, EventTable, Member, Result, Round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -29,7 +29,7 @@ DEEDS = st.tuples(
 class Day:
     """An event at which anything may happen, and what is always true of it."""
 
-    def __init__(self, event: Event, by: By) -> None:
+    def __init__(self, event: Event, by: Author) -> None:
         self.event, self.by = event, by
 
     def does(self, deed: str, which: int) -> None:
@@ -104,7 +104,7 @@ class Day:
 )
 @given(st.lists(DEEDS, min_size=6, max_size=16))
 def test_nobody_is_lost_whatever_is_done(
-    new_event: NewEvent, by: By, deeds: list[tuple[str, int]]
+    new_event: NewEvent, by: Author, deeds: list[tuple[str, int]]
 ) -> None:
     day = Day(new_event(**FESTIVAL), by)
     day.does("come", 3)

@@ -25,7 +25,7 @@ from tournaments.events.check_in.services import leave, throw_out
 from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def pages(event: Event, *names: str) -> list[str]:
     return [reverse(name, args=[event.pk]) for name in names]
 
 
-def test_the_desk_leads_to_the_next_table(festival: Event, by: By) -> None:
+def test_the_desk_leads_to_the_next_table(festival: Event, by: Author) -> None:
     def why() -> tuple[str, str]:
         festival.refresh_from_db()
         step = next_step(desk_of(festival))
@@ -54,7 +54,7 @@ def test_the_desk_leads_to_the_next_table(festival: Event, by: By) -> None:
 
 
 def test_the_pages_of_a_rolling_day(
-    festival: Event, by: By, director: Client, stranger: Client
+    festival: Event, by: Author, director: Client, stranger: Client
 ) -> None:
     come(festival, by, *NINE[:7])
     page = director.get(reverse("rolling", args=[festival.pk]))
@@ -86,7 +86,9 @@ def test_the_pages_of_a_rolling_day(
     assert director.get(reverse("close_round", args=[festival.pk, 1])).status_code == 200
 
 
-def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, director: Client) -> None:
+def test_a_refused_opening_keeps_what_was_ticked(
+    festival: Event, by: Author, director: Client
+) -> None:
     come(festival, by, *NINE[:7])
     page = director.get(reverse("rolling", args=[festival.pk])).content.decode()
     fields = next(form for where, form in FormReader(page).forms if where.endswith("/open/"))
@@ -104,7 +106,7 @@ def test_a_refused_opening_keeps_what_was_ticked(festival: Event, by: By, direct
 
 
 def test_the_pages_cost_the_same_with_many_tables(
-    festival: Event, by: By, director: Client
+    festival: Event, by: Author, director: Client
 ) -> None:
     def cost(name: str) -> int:
         with CaptureQueriesContext(connection) as queries:
@@ -126,7 +128,7 @@ def test_the_pages_cost_the_same_with_many_tables(
 
 
 def test_who_has_not_played_has_no_place_and_all_lists_can_be_taken_away(
-    festival: Event, by: By, stranger: Client
+    festival: Event, by: Author, stranger: Client
 ) -> None:
     ada, *_others = come(festival, by, *NINE[:6])
     played = opens(festival, by, 1, 2, 3, 4, 5)

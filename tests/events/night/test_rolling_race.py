@@ -11,14 +11,14 @@ from tests.events.night.rolling_day import FESTIVAL, NINE, NewEvent, again, come
 from tests.meeting import Deed, at_once
 from tournaments.common.actions import Refused
 from tournaments.events.night.services import close_complete, open_for, start_again
-from tournaments.models import By, Entry, EventTable, Result
+from tournaments.models import Author, Entry, EventTable, Result
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 DESKS = 6
 
 
-def test_the_same_five_are_seated_once(new_event: NewEvent, by: By) -> None:
+def test_the_same_five_are_seated_once(new_event: NewEvent, by: Author) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *NINE)
     wanted = [(1, 2, 3, 4, 5), (5, 6, 7, 8, 9)] * (DESKS // 2)
@@ -33,7 +33,7 @@ def test_the_same_five_are_seated_once(new_event: NewEvent, by: By) -> None:
     assert len(entries) == len(set(entries)) == 5
 
 
-def test_two_tables_get_two_numbers(new_event: NewEvent, by: By) -> None:
+def test_two_tables_get_two_numbers(new_event: NewEvent, by: Author) -> None:
     event = new_event(**FESTIVAL)
     come(event, by, *NINE, "Jo")
     outcome = at_once(
@@ -47,7 +47,7 @@ def test_two_tables_get_two_numbers(new_event: NewEvent, by: By) -> None:
     assert sorted(event.rounds.values_list("number", flat=True)) == [1, 2]
 
 
-def test_somebody_starts_again_once_however_many_tap(new_event: NewEvent, by: By) -> None:
+def test_somebody_starts_again_once_however_many_tap(new_event: NewEvent, by: Author) -> None:
     event = new_event(**FESTIVAL)
     ada, *_others = come(event, by, *NINE[:5])
     ends(opens(event, by, 1, 2, 3, 4, 5), by)

@@ -28,7 +28,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, EventTable, HandVersion
+from tournaments.models import Author, Event, EventTable, HandVersion
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def sitting(event: Event) -> list[set[str]]:
     return [{seat.entry.name for seat in table.seats} for table in found.tables]
 
 
-def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By) -> None:
+def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     wins(place, "Ben", "Ben")
@@ -72,7 +72,7 @@ def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: By) -> No
     )
 
 
-def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: By) -> None:
+def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
     place = table_of(night, by, 1, 2, 3, 4)
     wins(place, "Ben", "Ben")
@@ -94,7 +94,7 @@ def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by:
     assert sorted(waiting(night)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_who_comes_back_has_the_same_column(night: Event, by: By) -> None:
+def test_who_comes_back_has_the_same_column(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3, 4)
     wins(place, "Ada")
@@ -112,7 +112,7 @@ def test_who_comes_back_has_the_same_column(night: Event, by: By) -> None:
     assert kinds[-2:] == ["got_up", "sat_down"]
 
 
-def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: By) -> None:
+def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     joins(place, by, "Dan", after="Ada")
@@ -124,7 +124,7 @@ def test_a_mistake_is_taken_back_by_the_other_tap(night: Event, by: By) -> None:
     assert [line.record.get("seated") for line in HandVersion.objects.order_by("pk")][2] is None
 
 
-def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, by: By) -> None:
+def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, by: Author) -> None:
     come(night, by, *(f"Anna {number}" for number in range(1, 8)))
     opens(night, by, 1, 2, 3, 4, 5, 6, 7)
     assert [len(one.by_table) for one in snapshot_of(night).on] == [1, 1]
@@ -139,7 +139,7 @@ def test_several_tables_that_open_at_once_are_rounds_of_their_own(night: Event, 
     assert sorted(map(len, sitting(night))) == [3, 4]
 
 
-def test_what_cannot_be_is_refused(night: Event, by: By) -> None:
+def test_what_cannot_be_is_refused(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus")
     place = table_of(night, by, 1, 2, 3)
     other = table_of(night, by, 4, 5, 6)
@@ -169,7 +169,7 @@ def test_what_cannot_be_is_refused(night: Event, by: By) -> None:
     assert not fresh(place).table.seats.filter(name="Gus").exists()
 
 
-def test_the_same_form_seats_nobody_twice(night: Event, by: By) -> None:
+def test_the_same_form_seats_nobody_twice(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     form = uuid4()
@@ -186,7 +186,7 @@ def test_the_same_form_seats_nobody_twice(night: Event, by: By) -> None:
     assert fresh(place).table.seats.count() == 4
 
 
-def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: By) -> None:
+def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: Author) -> None:
     festival = new_event(**FESTIVAL)
     come(festival, by, "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
     place = table_of(festival, by, 1, 2, 3, 4, 5)
@@ -203,7 +203,7 @@ def test_where_hands_are_due_nobody_joins(new_event: NewEvent, by: By) -> None:
         )
 
 
-def keys_in(place: EventTable, by: By, points: list[int], **more: object) -> None:
+def keys_in(place: EventTable, by: Author, points: list[int], **more: object) -> None:
     here = fresh(place)
     key_totals(
         event=here.round.event,
@@ -216,7 +216,7 @@ def keys_in(place: EventTable, by: By, points: list[int], **more: object) -> Non
     )
 
 
-def test_on_paper_the_hands_of_each_are_keyed_and_checked(night: Event, by: By) -> None:
+def test_on_paper_the_hands_of_each_are_keyed_and_checked(night: Event, by: Author) -> None:
     come(night, by, "Ada", "Ben", "Cleo", "Dan")
     place = table_of(night, by, 1, 2, 3)
     joins(place, by, "Dan", after="Ada")

@@ -19,7 +19,7 @@ from tournaments.events.night.queries import read_queue
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, EventTable, Result, Round
+from tournaments.models import Author, Event, EventTable, Result, Round
 from tournaments.tables.queries import coming_hand, latest_versions
 from tournaments.tables.services.hands import differences
 
@@ -35,7 +35,7 @@ DEEDS = st.tuples(
 class Night:
     """A free night that keeps its own count: who got cards in each hand, and what it brought."""
 
-    def __init__(self, event: Event, by: By) -> None:
+    def __init__(self, event: Event, by: Author) -> None:
         self.event, self.by = event, by
         self.points: Counter[str] = Counter()
         self.hands: Counter[str] = Counter()
@@ -115,7 +115,7 @@ class Night:
 )
 @given(st.lists(DEEDS, min_size=5, max_size=14))
 def test_the_figures_are_those_of_a_plain_count(
-    new_event: NewEvent, by: By, deeds: list[tuple[str, int]]
+    new_event: NewEvent, by: Author, deeds: list[tuple[str, int]]
 ) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *EVERYBODY)

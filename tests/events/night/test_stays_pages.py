@@ -22,7 +22,7 @@ from tests.events.night.free_night import (
 from tests.events.night.rolling_day import CLUB_NIGHT, FESTIVAL, NewEvent, come, waiting
 from tests.events.results.sheets import keying_form
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import By, Event, EventTable, HandVersion
+from tournaments.models import Author, Event, EventTable, HandVersion
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def night(new_event: NewEvent) -> Event:
 
 
 @pytest.fixture
-def place(night: Event, by: By) -> EventTable:
+def place(night: Event, by: Author) -> EventTable:
     """Ada, Ben and Cleo play, Dan and Eva wait."""
     come(night, by, "Ada", "Ben", "Cleo", "Dan", "Eva")
     return table_of(night, by, 1, 2, 3)
@@ -119,7 +119,7 @@ def test_the_desk_does_the_same_and_the_history_says_who(
 
 
 def test_totals_from_paper_ask_for_the_hands_of_each(
-    place: EventTable, night: Event, by: By, director: Client
+    place: EventTable, night: Event, by: Author, director: Client
 ) -> None:
     _action, before = keying_form(director, place)
     assert "hands_each-0" not in before
@@ -139,7 +139,7 @@ def test_totals_from_paper_ask_for_the_hands_of_each(
 
 
 def test_where_hands_are_due_the_phone_has_no_such_page(
-    new_event: NewEvent, by: By, director: Client
+    new_event: NewEvent, by: Author, director: Client
 ) -> None:
     festival = new_event(**FESTIVAL)
     come(festival, by, "Ada", "Ben", "Cleo", "Dan", "Eva")
@@ -153,7 +153,7 @@ def test_where_hands_are_due_the_phone_has_no_such_page(
 
 
 def test_players_see_where_they_sit_now(
-    place: EventTable, night: Event, by: By, stranger: Client
+    place: EventTable, night: Event, by: Author, stranger: Client
 ) -> None:
     joins(place, by, "Dan", after="Ada")
     wins(place, "Ada", "Ben")
@@ -164,7 +164,7 @@ def test_players_see_where_they_sit_now(
     assert "Ben" in other
 
 
-def test_the_page_costs_no_more_with_more_hands(place: EventTable, by: By) -> None:
+def test_the_page_costs_no_more_with_more_hands(place: EventTable, by: Author) -> None:
     phone, address = Client(), at_table(place)
     joins(place, by, "Dan", after="Ada")
     wins(place, "Ada")

@@ -11,12 +11,12 @@ from tests.events.night.free_night import entry_called, fresh, table_of
 from tests.events.night.rolling_day import CLUB_NIGHT, NewEvent, come, waiting
 from tests.meeting import at_once
 from tournaments.events.night.services import sit_down
-from tournaments.models import By, Result
+from tournaments.models import Author, Result
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 
-def test_whoever_is_wanted_at_two_tables_sits_at_one(new_event: NewEvent, by: By) -> None:
+def test_whoever_is_wanted_at_two_tables_sits_at_one(new_event: NewEvent, by: Author) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *(f"Anna {number}" for number in range(1, 7)), "Gus")
     tables = [table_of(event, by, 1, 2, 3), table_of(event, by, 4, 5, 6)]

@@ -13,7 +13,7 @@ from tests.answers import Answer
 from tests.events.states import drawn, running
 from tests.tables.conftest import FormReader, Visitor, words_of
 from tournaments.events.draw.services.tables import open_tables, write_secret
-from tournaments.models import Actor, Event, EventTable, Result, Round
+from tournaments.models import Author, Event, EventTable, Result, Round
 from tournaments.tables.services.hands import record_hand
 
 WON = {"picker": 1, "picker_points": 75}
@@ -47,7 +47,7 @@ def table(played: Round, number: int) -> EventTable:
 def plays(place: EventTable, count: int, *, who: str = "", record: dict[str, Any] = WON) -> None:
     """Enter so many hands on a phone."""
     for _ in range(count):
-        actor = Actor(device="a" * 16, who=who)
+        actor = Author(device="a" * 16, who=who)
         record_hand(table=place.table, record=record, by=actor, submission=uuid4())
 
 

@@ -19,7 +19,7 @@ from tournaments.common.actions import Refused
 from tournaments.common.locks import SheetEnded
 from tournaments.events.results.queries.progress import is_confirmed, missing_of, round_progress
 from tournaments.events.results.services.sheets import close_round, confirm_sheet
-from tournaments.models import Actor, By, Event, EventChange, EventTable, HandVersion, Round, Table
+from tournaments.models import Author, Event, EventChange, EventTable, HandVersion, Round, Table
 from tournaments.tables.services.hands import record_hand
 
 EVEN = (14, -8, -10, 4)
@@ -38,7 +38,7 @@ def confirmed(place: EventTable) -> None:
         who=place.table.seats.get(index=1).name,
         entered_by=place.table.seats.get(index=0).name,
         seen_version=place.table.version,
-        by=Actor(device="b" * 16),
+        by=Author(device="b" * 16),
         submission=uuid4(),
     )
 
@@ -118,7 +118,7 @@ def test_corrected_totals_must_be_compared_again(director: Client, played: Round
 
 
 def test_closing_ends_the_sheets_and_keeps_confirmations(
-    director: Client, by: By, played: Round
+    director: Client, by: Author, played: Round
 ) -> None:
     for number in range(2, 7):
         keys(director, table(played, number), *EVEN)
@@ -143,7 +143,9 @@ def test_closing_ends_the_sheets_and_keeps_confirmations(
     assert "To round 2" in page
 
 
-def test_without_confirmations_complete_sheets_do(by: By, new_event: Callable[..., Event]) -> None:
+def test_without_confirmations_complete_sheets_do(
+    by: Author, new_event: Callable[..., Event]
+) -> None:
     event = new_event(entries=4, hands=4, needs_confirmation=False)
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 3)
@@ -155,7 +157,7 @@ def test_without_confirmations_complete_sheets_do(by: By, new_event: Callable[..
 
 
 def test_a_round_without_tables_is_not_closed(
-    director: Client, by: By, new_event: Callable[..., Event]
+    director: Client, by: Author, new_event: Callable[..., Event]
 ) -> None:
     event = new_event(entries=4)
     Round.objects.create(event=event, number=1, draw="random", hands=4)
@@ -248,12 +250,12 @@ def test_the_source_of_a_closed_round_changes_only_with_a_reason(
 
 
 def test_a_hand_during_the_closing_is_in_or_refused(
-    by: By, played: Round, closed: EventTable
+    by: Author, played: Round, closed: EventTable
 ) -> None:
     place = table(played, 2)
     record = {"picker": 1, "picker_points": 75}
     with pytest.raises(SheetEnded):
-        record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=record, by=Author(), submission=uuid4())
     assert not HandVersion.objects.filter(hand__table=place.table).exists()
     HandVersion.objects.update(made_at=F("made_at") - timedelta(hours=1))
     rows = round_progress(Round.objects.get(pk=played.pk), played.event)

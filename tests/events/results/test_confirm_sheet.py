@@ -14,7 +14,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import WON, at, does, keys, opens, plays, table
 from tests.tables.conftest import Director, Visitor
 from tournaments.events.results.queries.progress import is_confirmed
-from tournaments.models import Actor, Event, Hand, Result, Round, TableChange
+from tournaments.models import Author, Event, Hand, Result, Round, TableChange
 from tournaments.tables.services.hands import MoreThanDue, record_hand, withdraw_hand
 
 
@@ -283,12 +283,12 @@ def test_the_solos_of_hands_are_counted(new_event: Callable[..., Event]) -> None
         {"contract": "partner", "picker": 1, "partner": 3, "picker_points": 75},
     )
     for hand in hands:
-        record_hand(table=place.table, record=hand, by=Actor(), submission=uuid4())
+        record_hand(table=place.table, record=hand, by=Author(), submission=uuid4())
     solos = Result.objects.order_by("entry__number").values_list("solos", flat=True)
     assert list(solos) == [0, 1, 0, 0]
     assert played_by_number() == [0, 1, 1, 0]
     solo = Hand.objects.get(number=1)
-    withdraw_hand(hand=solo, by=Actor(), submission=uuid4(), seen_version=1)
+    withdraw_hand(hand=solo, by=Author(), submission=uuid4(), seen_version=1)
     assert Result.objects.get(entry__number=2).solos == 0
     assert played_by_number() == [0, 0, 1, 0]
 

@@ -16,7 +16,7 @@ from tests.events.played import starts
 from tests.paper.printed import bare, event_pdf, page_texts, round_pdf
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.draw.services.rounds import cancel_round
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 from tournaments.settings.games import RoundGame
 
 OWN = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
@@ -40,7 +40,7 @@ def sends(client: Client, address: str, page: str, **answers: object) -> Answer:
 
 
 def test_an_empty_sheet_names_its_table_whichever_draw_holds(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     pages = page_texts(event_pdf(director, event, "empty-sheets", round=1, tables=2).content)
     code = f"E{event.pk}-R1-T2E"
@@ -64,7 +64,7 @@ def test_an_empty_sheet_names_its_table_whichever_draw_holds(
 
 
 def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     paper, make = (reverse(name, args=[event.pk]) for name in ("paper", "print_spares"))
     sends(director, make, paper, round="2", tables="3")
@@ -106,7 +106,7 @@ def test_a_spare_sheet_has_a_number_and_is_said_once_to_be_of_a_table(
 
 
 def test_the_pile_of_a_free_night_has_numbered_sheets(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(**CLUB_NIGHT)
     come(event, by, *NINE)
@@ -147,7 +147,7 @@ def test_how_many_spare_sheets_must_be_said_in_sense(director: Client, event: Ev
 
 
 def test_the_rules_of_its_game_stand_on_the_back_of_each_leaf(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     spoken = event.settings | {"penalties": "\n".join(f"Offence {n}: a warning" for n in range(60))}
     event.settings = spoken

@@ -14,7 +14,7 @@ from tests.events.night.rolling_day import NewEvent
 from tests.events.results.sheets import keys, opens, plays, points, table
 from tournaments.common.actions import Refused
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Event, EventTable, Round, TotalsVersion
+from tournaments.models import Author, Event, EventTable, Round, TotalsVersion
 
 DECIDED = {"all_pass": "kreuz", "losers": "good_full", "solo_step": "5"}
 RUFSPIEL = {"contract": "rufspiel", "declarer": 0, "partner": 2, "result": "won_schneider"}
@@ -152,7 +152,7 @@ def test_somebody_else_has_keyed_it_meanwhile(director: Client, played: Round) -
     assert points(played)[1] == 25
 
 
-def test_the_service_takes_no_rows_that_cannot_be(by: By, event: Event, played: Round) -> None:
+def test_the_service_takes_no_rows_that_cannot_be(by: Author, event: Event, played: Round) -> None:
     for lines, sentence in (
         ([[7, 0, 7, 0]], "Hand 1: No hand is worth 7"),
         ([[5, 0, 5]], "Other people sit at this table"),

@@ -19,7 +19,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import (
-    By,
+    Author,
     Club,
     Event,
     EventChange,
@@ -181,7 +181,7 @@ def test_an_old_page_withdraws_nothing(director: Client, played: Round) -> None:
 
 
 def test_late_corrections_change_totals_and_leave_the_draws(
-    director: Client, by: By, played: Round
+    director: Client, by: Author, played: Round
 ) -> None:
     for number in (1, 2):
         keys(director, table(played, number), *EVEN)
@@ -260,7 +260,7 @@ def test_where_points_are_not_zero_sum_nothing_must_come_out_even(
 
 
 def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(
-    director: Client, by: By, played: Round
+    director: Client, by: Author, played: Round
 ) -> None:
     place = table(played, 1)
     Event.objects.update(**final())

@@ -22,7 +22,7 @@ from tournaments.events.results.services import totals
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.setup.services import create_event
 from tournaments.models import (
-    By,
+    Author,
     Club,
     ClubDirector,
     Entry,
@@ -88,7 +88,7 @@ def evening(transactional_db: None) -> Iterator[tuple[Round, list[User]]]:
         title="Thursday cup",
         ruleset="sheepshead4-cutthroat",
         settings=EventSettings(hands=8),
-        by=By(directors[0], "Dora"),
+        by=Author(directors[0], "Dora"),
         submission=uuid4(),
     )
     seated = arrive(event, 4 * (TABLES + KEYED))

@@ -12,7 +12,7 @@ from tests.events.night.rolling_day import NewEvent
 from tests.events.results.sheets import opens, plays, points, table
 from tournaments.common.actions import Refused
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def event(new_event: NewEvent) -> Event:
     return new_event(entries=4, hands=4, rounds=1, only_good=True, good_step=5)
 
 
-def keys(event: Event, by: By, *figures: int | None) -> None:
+def keys(event: Event, by: Author, *figures: int | None) -> None:
     key_totals(
         event=event,
         place=table(event.rounds.get(), 1),
@@ -32,7 +32,7 @@ def keys(event: Event, by: By, *figures: int | None) -> None:
     )
 
 
-def test_totals_need_not_come_to_nothing(event: Event, by: By) -> None:
+def test_totals_need_not_come_to_nothing(event: Event, by: Author) -> None:
     played = opens(event, [1, 2, 3, 4])
     keys(event, by, 35, 0, 20, 5)
     assert points(played) == {1: 35, 2: 0, 3: 20, 4: 5}
@@ -47,7 +47,7 @@ def test_totals_need_not_come_to_nothing(event: Event, by: By) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(
-    event: Event, by: By, figures: tuple[int | None, ...], words: str
+    event: Event, by: Author, figures: tuple[int | None, ...], words: str
 ) -> None:
     played = opens(event, [1, 2, 3, 4])
     with pytest.raises(Refused, match=words):
@@ -62,7 +62,7 @@ def test_hands_from_a_phone_count_what_was_won_in_steps(event: Event) -> None:
 
 
 def test_paper_and_phone_agree_when_both_say_the_same(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     played = opens(event, [1, 2, 3, 4])
     plays(table(played, 1), 4)

@@ -22,17 +22,17 @@ from tests.paper.printed import (
     round_pdf,
 )
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import By, Event, Member, Player
+from tournaments.models import Author, Event, Member, Player
 from tournaments.settings.games import RoundGame
 
 
 @pytest.fixture
-def evening(new_event: Callable[..., Event], by: By) -> Event:
+def evening(new_event: Callable[..., Event], by: Author) -> Event:
     return an_evening(new_event, by)
 
 
 @pytest.fixture
-def match(new_event: Callable[..., Event], by: By) -> Event:
+def match(new_event: Callable[..., Event], by: Author) -> Event:
     return a_match(new_event, by)
 
 
@@ -107,7 +107,7 @@ def test_pairs_have_two_columns_and_lines_for_the_longest_game(
 
 
 def test_several_games_stand_on_one_sheet(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
         entries=2, unit="pair", size=2, hands=0, games_due=3, ruleset="sasku-karvane12"
@@ -176,7 +176,7 @@ def test_the_fallback_has_a_sheet_for_every_table_of_every_round(
 
 
 def test_a_round_with_a_game_of_its_own_has_sheets_of_its_own(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     own = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
     event = new_event(entries=20, hands=28, rounds=2, ruleset="sheepshead4-coins", round_games=own)
@@ -196,7 +196,7 @@ def test_a_round_with_a_game_of_its_own_has_sheets_of_its_own(
 
 
 def test_where_nobody_writes_a_minus_nothing_must_add_up(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=4, hands=4, rounds=1, only_good=True)
     starts(event, by)

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.results.sheets import opens
 from tournaments.events.draw.services.tables import open_tables, renew_links, write_secret
 from tournaments.events.results.services.results import result_differences, settle_results
-from tournaments.models import Actor, By, Event, EventTable, Result, Round, TotalsVersion
+from tournaments.models import Author, Event, EventTable, Result, Round, TotalsVersion
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_hand, settle
 
@@ -64,7 +64,7 @@ def test_opening_tables_costs_the_same_for_many(
 def test_hands_from_a_phone_count(played: Round) -> None:
     place = played.tables.get(number=1)
     record = {"picker": 1, "picker_points": 75}
-    record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=record, by=Author(), submission=uuid4())
     seats = list(place.table.seats.values_list("points", flat=True))
     assert list(points_of(played).values())[:4] == seats
     result = Result.objects.get(round=played, entry__number=2)
@@ -75,7 +75,7 @@ def test_hands_from_a_phone_count(played: Round) -> None:
 def test_signed_paper_counts_before_unfinished_hands_until_somebody_decides(played: Round) -> None:
     place = played.tables.get(number=1)
     record = {"picker": 1, "picker_points": 75}
-    record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=record, by=Author(), submission=uuid4())
     keys(place, 10, -4, -4, -2, solos=[1, 0, 0, 0])
     assert list(points_of(played).values())[:4] == [10, -4, -4, -2]
     result = Result.objects.get(round=played, entry__number=1)
@@ -96,12 +96,12 @@ def test_a_pair_has_the_points_of_its_side(new_event: Callable[..., Event]) -> N
     names = list(place.table.seats.values_list("name", flat=True))
     assert names == ["Anna 1", "Anna 2", "Ben 1", "Ben 2"]
     record = {"makers": 0, "trump": "clubs", "result": "won"}
-    record_hand(table=place.table, record=record, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=record, by=Author(), submission=uuid4())
     first = Result.objects.get(entry__number=1)
     assert first.points > 0
     assert not first.is_in
     swept = record | {"result": "won_schwarz"}
-    record_hand(table=place.table, record=swept, by=Actor(), submission=uuid4())
+    record_hand(table=place.table, record=swept, by=Author(), submission=uuid4())
     first.refresh_from_db()
     assert (first.games, first.is_in) == (1, True)
     assert Result.objects.get(entry__number=2).games == 0
@@ -139,7 +139,7 @@ def test_a_table_s_code_is_no_way_to_what_directors_decide(played: Round, strang
         assert stranger.post(f"/t/{secret}/{page}", {}).status_code == 404
 
 
-def test_a_version_of_totals_is_never_changed(played: Round, by: By) -> None:
+def test_a_version_of_totals_is_never_changed(played: Round, by: Author) -> None:
     keys(played.tables.get(number=1), 1, -1, 0, 0)
     version = TotalsVersion.objects.get()
     with pytest.raises(TypeError):

@@ -13,7 +13,16 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.results.sheets import WON, at, filled, keying_form, opens, plays, table
 from tests.tables.conftest import saved
 from tournaments.events.results.services.sheets import close_round
-from tournaments.models import By, Event, EventTable, Player, Result, Round, SheetTally, YearTally
+from tournaments.models import (
+    Author,
+    Event,
+    EventTable,
+    Player,
+    Result,
+    Round,
+    SheetTally,
+    YearTally,
+)
 
 TOLD = int(connection.vendor == "postgresql")
 """PostgreSQL tells every server process of a change: a query more."""
@@ -73,7 +82,7 @@ def test_a_sheet_that_is_keyed_and_corrected(
     assert YearTally.objects.get(player=won).points == 14
 
 
-def test_a_sheet_of_an_earlier_round(director: Client, by: By, played: Round) -> None:
+def test_a_sheet_of_an_earlier_round(director: Client, by: Author, played: Round) -> None:
     for number in (1, 2):
         action, form = keying_form(director, table(played, number))
         director.post(action, filled(form, *EVEN, is_sure="on"))

@@ -11,7 +11,7 @@ from django.db import connections
 from django.test import Client
 
 from tests.events.sent_forms import FORMS, Sent, envelope
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -19,7 +19,7 @@ TIMES = 10
 
 
 @pytest.fixture(params=FORMS, ids=[form.__name__ for form in FORMS])
-def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: By) -> Sent:
+def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: Author) -> Sent:
     made: Sent = request.param(new_event, by)
     return made
 

@@ -18,7 +18,7 @@ from tests.events.states import closed
 from tests.paper.printed import page_texts, round_pdf
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.events.results.queries.sheet_codes import WRITTEN, sheet_code
-from tournaments.models import By, Event, Round
+from tournaments.models import Author, Event, Round
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_a_code_that_leads_nowhere_says_why(
 
 
 def test_a_sheet_of_a_cancelled_draw_is_found_out_and_the_new_one_is_not(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     first = drawn(event, by)
     old = sheet_code(event.pk, first, 1)

@@ -16,7 +16,7 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, CountedSheet, Event, EventTable, Result
+from tournaments.models import Author, CountedSheet, Event, EventTable, Result
 from tournaments.paper.parts import standing_part
 
 WHY = "Burnt with the waste paper"
@@ -29,7 +29,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def gone(event: Event, director: Client, by: By) -> EventTable:
+def gone(event: Event, director: Client, by: Author) -> EventTable:
     first = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])
     sheets.keys(director, sheets.table(first, 1), 9, -3, -3, -3)
     sheets.keys(director, sheets.table(first, 2), 5, 1, -1, -5)
@@ -39,7 +39,7 @@ def gone(event: Event, director: Client, by: By) -> EventTable:
     return sheets.table(second, 2)
 
 
-def closes(event: Event, by: By, number: int) -> None:
+def closes(event: Event, by: Author, number: int) -> None:
     close_round(event=event, number=number, by=by, submission=uuid4())
 
 
@@ -95,7 +95,7 @@ def locks(client: Client, event: Event) -> bool:
     return event.state == Event.FINAL
 
 
-def goes_on_to_the_final_list(client: Client, event: Event, by: By, place: EventTable) -> None:
+def goes_on_to_the_final_list(client: Client, event: Event, by: Author, place: EventTable) -> None:
     """Round closed, taken back (a hole), decided again or restored, locked; then it stays."""
     closes(event, by, 2)
     assert takes_back(client, place).status_code == 200
@@ -111,7 +111,7 @@ def goes_on_to_the_final_list(client: Client, event: Event, by: By, place: Event
 
 
 def test_annulled_counts_for_nobody_and_is_no_missed_round(
-    event: Event, gone: EventTable, director: Client, by: By
+    event: Event, gone: EventTable, director: Client, by: Author
 ) -> None:
     before = totals(event)
     page = decides(director, gone, "annulled")
@@ -134,7 +134,7 @@ def test_annulled_counts_for_nobody_and_is_no_missed_round(
 
 
 def test_the_average_of_the_other_rounds_is_kept_with_its_source(
-    event: Event, gone: EventTable, director: Client, by: By
+    event: Event, gone: EventTable, director: Client, by: Author
 ) -> None:
     page = decides(director, gone, "average")
     # 4 hands of 4 people each: what everybody had in round 1, once more.
@@ -176,7 +176,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
     gone: EventTable,
     director: Client,
     stranger: Client,
-    by: By,
+    by: Author,
 ) -> None:
     page = reverse("public_table", args=[gone.table_id])
     title = "Decided without the sheet"
@@ -203,7 +203,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
 
 
 def test_what_the_table_agrees_on_is_checked_and_marked(
-    event: Event, gone: EventTable, director: Client, by: By
+    event: Event, gone: EventTable, director: Client, by: Author
 ) -> None:
     refused = agrees(director, gone, 5, 1, -1, -4)
     assert refused.status_code == 422
@@ -298,7 +298,7 @@ def test_no_average_where_nobody_knows_how_many_hands_were_due(
 
 
 def test_no_average_where_places_decide(
-    new_event: Callable[..., Event], director: Client, by: By
+    new_event: Callable[..., Event], director: Client, by: Author
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2, yields="places")
     first = sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8])

@@ -30,7 +30,7 @@ from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.sheets import due_of, late_sheets, sheets_in
 from tournaments.events.results.services.sheets import set_due
 from tournaments.events.results.services.totals import withdraw_totals
-from tournaments.models import By, Event, EventTable, HandVersion, Round, TotalsVersion
+from tournaments.models import Author, Event, EventTable, HandVersion, Round, TotalsVersion
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def played(event: Event, by: By) -> Round:
+def played(event: Event, by: Author) -> Round:
     return starts(event, by)
 
 
@@ -47,7 +47,7 @@ def table(played: Round, number: int) -> EventTable:
     return played.tables.select_related("table", "round__event").get(number=number)
 
 
-def due(event: Event, by: By, *, minutes: int, reason: str = "") -> None:
+def due(event: Event, by: Author, *, minutes: int, reason: str = "") -> None:
     """The sheets have to be in by so many minutes from now, or so many ago."""
     at = timezone.now().replace(second=0, microsecond=0) + timedelta(minutes=minutes)
     set_due(event=fresh(event), at=at, by=by, submission=uuid4(), reason=reason)
@@ -69,7 +69,7 @@ def late(event: Event) -> list[int]:
     return [each.number for each in late_sheets(fresh(event))]
 
 
-def test_the_time_is_said_moved_and_taken_away(played: Round, by: By, event: Event) -> None:
+def test_the_time_is_said_moved_and_taken_away(played: Round, by: Author, event: Event) -> None:
     due(event, by, minutes=90)
     assert there(due_of(fresh(event))).minutes in (89, 90)
     assert there(due_of(fresh(event))).left.startswith("1 h ")
@@ -84,7 +84,7 @@ def test_the_time_is_said_moved_and_taken_away(played: Round, by: By, event: Eve
     assert "need not be in by a certain time any more" in sentence_of(change)
 
 
-def test_once_it_is_over_it_is_moved_with_a_reason(played: Round, by: By, event: Event) -> None:
+def test_once_it_is_over_it_is_moved_with_a_reason(played: Round, by: Author, event: Event) -> None:
     over(event)
     with pytest.raises(Refused, match="The time is over") as refused:
         due(event, by, minutes=30)
@@ -93,7 +93,9 @@ def test_once_it_is_over_it_is_moved_with_a_reason(played: Round, by: By, event:
     assert event.changes.get(kind="sheets_due").reason == "The Lamb began late"
 
 
-def test_a_sheet_after_the_time_is_taken_and_marked(played: Round, by: By, event: Event) -> None:
+def test_a_sheet_after_the_time_is_taken_and_marked(
+    played: Round, by: Author, event: Event
+) -> None:
     one, two = table(played, 1), table(played, 2)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -109,7 +111,7 @@ def test_a_sheet_after_the_time_is_taken_and_marked(played: Round, by: By, event
     assert sheets_in([fresh(event)])[event.pk].state == "late"
 
 
-def test_a_correction_makes_nothing_late(played: Round, by: By, event: Event) -> None:
+def test_a_correction_makes_nothing_late(played: Round, by: Author, event: Event) -> None:
     one = table(played, 1)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -118,7 +120,7 @@ def test_a_correction_makes_nothing_late(played: Round, by: By, event: Event) ->
     assert late(event) == []
 
 
-def test_totals_that_were_taken_back_are_no_sheet(played: Round, by: By, event: Event) -> None:
+def test_totals_that_were_taken_back_are_no_sheet(played: Round, by: Author, event: Event) -> None:
     one = table(played, 1)
     keys(one, by, 9, -3, -3, -3)
     came(one, 60)
@@ -131,7 +133,9 @@ def test_totals_that_were_taken_back_are_no_sheet(played: Round, by: By, event: 
     assert late(event) == [1]
 
 
-def test_a_sheet_of_hands_is_in_with_its_last_hand(new_event: Callable[..., Event], by: By) -> None:
+def test_a_sheet_of_hands_is_in_with_its_last_hand(
+    new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event(entries=4, hands=2, rounds=1)
     place = table(starts(event, by), 1)
     sheets.plays(place, place.hands_due, who="Ben")
@@ -145,7 +149,7 @@ def test_a_sheet_of_hands_is_in_with_its_last_hand(new_event: Callable[..., Even
 
 
 def test_the_time_that_is_moved_is_right_for_every_sheet(
-    played: Round, by: By, event: Event
+    played: Round, by: Author, event: Event
 ) -> None:
     keys(table(played, 1), by, 9, -3, -3, -3)
     over(event)
@@ -154,7 +158,9 @@ def test_the_time_that_is_moved_is_right_for_every_sheet(
     assert late(event) == []
 
 
-def test_desk_and_checklist_say_how_much_time_is_left(played: Round, by: By, event: Event) -> None:
+def test_desk_and_checklist_say_how_much_time_is_left(
+    played: Round, by: Author, event: Event
+) -> None:
     due(event, by, minutes=50)
     assert any(
         "Sheets have to be in by" in each.sentence for each in missing(desk_of(fresh(event)))
@@ -178,7 +184,7 @@ def item(event: Event) -> Concern:
 
 
 def test_set_on_its_page_and_seen_wherever_sheets_are_entered(
-    played: Round, by: By, event: Event, director: Client
+    played: Round, by: Author, event: Event, director: Client
 ) -> None:
     where = reverse("sheets_due", args=[event.pk])
     sent = FormReader(director.get(where).content.decode()).sent_to(where)
@@ -202,7 +208,7 @@ def test_set_on_its_page_and_seen_wherever_sheets_are_entered(
 
 
 def test_what_follows_is_a_ruling_from_the_page_of_the_table(
-    played: Round, by: By, event: Event, director: Client
+    played: Round, by: Author, event: Event, director: Client
 ) -> None:
     over(event)
     keys(table(played, 1), by, 9, -3, -3, -3)
@@ -223,7 +229,7 @@ def test_what_follows_is_a_ruling_from_the_page_of_the_table(
 
 def test_late_sheets_cost_the_same_for_many(
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     director: Client,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
@@ -239,7 +245,7 @@ def test_late_sheets_cost_the_same_for_many(
 
 
 def test_nothing_is_asked_before_the_time(
-    played: Round, by: By, event: Event, django_assert_num_queries: DjangoAssertNumQueries
+    played: Round, by: Author, event: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     here = fresh(event)
     with django_assert_num_queries(0):
@@ -251,7 +257,7 @@ def test_nothing_is_asked_before_the_time(
 
 
 def test_the_series_says_which_venue_is_complete_late_or_missing(
-    new_event: Callable[..., Event], by: By, director: Client, stranger: Client
+    new_event: Callable[..., Event], by: Author, director: Client, stranger: Client
 ) -> None:
     venues = [new_event(entries=4, hands=4, rounds=1) for _each in range(3)]
     series = series_of(venues[0].club, by, *venues)
@@ -279,7 +285,7 @@ def test_the_series_says_which_venue_is_complete_late_or_missing(
     assert "At these it is over already" in words_of(refused)
 
 
-def test_the_time_goes_with_the_event(played: Round, by: By, event: Event) -> None:
+def test_the_time_goes_with_the_event(played: Round, by: Author, event: Event) -> None:
     due(event, by, minutes=50)
     at = fresh(event).sheets_due_at
     assert is_the_same_elsewhere(event).sheets_due_at == at

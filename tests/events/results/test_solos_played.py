@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests.events.conftest import words_of
 from tests.events.results.sheets import keying_form, keys, opens, plays, table
 from tournaments.events.results.services.sheets import close_round
-from tournaments.models import By, Event, EventChange, Result, Round
+from tournaments.models import Author, Event, EventChange, Result, Round
 
 SOLO = {"contract": "solo", "declarer": 1}
 EVEN = (12, -4, -4, -4)
@@ -66,7 +66,7 @@ def test_a_phone_knows_both_and_paper_what_it_says(director: Client, played: Rou
 
 
 def test_the_standing_and_the_players_pages_say_won_of_played(
-    director: Client, by: By, event: Event, played: Round
+    director: Client, by: Author, event: Event, played: Round
 ) -> None:
     keys(director, table(played, 2), *EVEN, solos=["2/3", "1", "0/1", ""])
     close_round(event=event, number=1, by=by, submission=uuid4())

@@ -17,7 +17,7 @@ from tests.events.states import closed
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.services.leaving import substitute
-from tournaments.models import By, Entry, Event, HandVersion, Leaving, Result, Round
+from tournaments.models import Author, Entry, Event, HandVersion, Leaving, Result, Round
 from tournaments.tables.services.hands import differences
 
 HAND = {"picker": 1, "picker_points": 75}
@@ -108,7 +108,7 @@ def test_every_way_is_taken_back_and_nothing_of_it_is_lost(
 
 
 def test_whoever_took_over_gives_back_with_the_hands_played_since(
-    director: Client, event: Event, played: Round, by: By
+    director: Client, event: Event, played: Round, by: Author
 ) -> None:
     leaves(director, event, 3, "inherited", **{"person-0-name": "Cora"})
     plays(played, 1, 3)

@@ -15,7 +15,7 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.setup.queries import rule_card
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 
 def comes_late(event: Event, first_round: int) -> int:
@@ -34,13 +34,13 @@ def door(client: Client, event: Event) -> str:
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Sixteen after the first of four rounds."""
     return after_a_round(new_event, by)
 
 
 def test_who_comes_after_the_cut_is_told_before_the_fee(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     assert "The finals are made" not in door(director, event)
     cuts(event, by, EIGHT)
@@ -50,7 +50,7 @@ def test_who_comes_after_the_cut_is_told_before_the_fee(
 
 
 def test_who_comes_when_all_is_drawn_is_told_before_the_fee(
-    director: Client, new_event: Callable[..., Event], by: By
+    director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=1, hands=4, fee=500)
     assert "All rounds are drawn" not in door(director, event)
@@ -60,7 +60,7 @@ def test_who_comes_when_all_is_drawn_is_told_before_the_fee(
     )
 
 
-def test_nobody_is_ranked_without_a_hand(director: Client, event: Event, by: By) -> None:
+def test_nobody_is_ranked_without_a_hand(director: Client, event: Event, by: Author) -> None:
     cuts(event, by, EIGHT)
     before = places(event)
     late = comes_late(event, 2)
@@ -73,7 +73,7 @@ def test_nobody_is_ranked_without_a_hand(director: Client, event: Event, by: By)
     assert late not in {prize.number for prize in prize_list(event).prizes}
 
 
-def test_the_next_draw_knows_whoever_has_not_played_yet(event: Event, by: By) -> None:
+def test_the_next_draw_knows_whoever_has_not_played_yet(event: Event, by: Author) -> None:
     late = comes_late(event, 2)
     standing = event_standing(event, only_closed=True)
     assert late not in standing.places
@@ -82,7 +82,7 @@ def test_the_next_draw_knows_whoever_has_not_played_yet(event: Event, by: By) ->
 
 
 def test_with_the_first_hand_a_latecomer_has_a_place(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=8, rounds=3, hands=4, late_value=-5)
     plays(event, by)

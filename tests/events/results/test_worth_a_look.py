@@ -13,7 +13,7 @@ from tests.events.played import keys, starts
 from tests.tables.conftest import words_of
 from tournaments.events.results.queries.totals import worth_a_look
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 USUAL = [(6, -2, 1, -5), (3, 4, -1, -6), (-2, 7, -4, -1), (5, -3, -3, 1), (2, 2, -8, 4)]
 
@@ -28,7 +28,7 @@ def looks(event: Event) -> list[tuple[str, list[int]]]:
     return [(look.text, [number for number, _key in look.tables]) for look in found]
 
 
-def test_a_wild_table_and_its_people_are_named(event: Event, by: By, director: Client) -> None:
+def test_a_wild_table_and_its_people_are_named(event: Event, by: Author, director: Client) -> None:
     played = starts(event, by)
     shifted = [tuple(figures[1:] + figures[:1]) for figures in USUAL]
     sheets = [*USUAL, *((a, b + 1, c, d - 1) for a, b, c, d in shifted)]
@@ -45,21 +45,21 @@ def test_a_wild_table_and_its_people_are_named(event: Event, by: By, director: C
     assert "3.5 robust standard deviations" in words
 
 
-def test_two_sheets_with_the_same_figures(event: Event, by: By) -> None:
+def test_two_sheets_with_the_same_figures(event: Event, by: Author) -> None:
     played = starts(event, by)
     for number, figures in ((1, (6, -2, 1, -5)), (2, (-5, 6, -2, 1)), (3, (3, -3, 0, 0))):
         keys(played.tables.get(number=number), by, *figures)
     assert looks(event) == [("2 sheets with the same figures: 6, −2, 1, −5.", [1, 2])]
 
 
-def test_few_sheets_say_nothing(event: Event, by: By) -> None:
+def test_few_sheets_say_nothing(event: Event, by: Author) -> None:
     played = starts(event, by)
     keys(played.tables.get(number=1), by, 90, -30, -30, -30)
     assert looks(event) == []
 
 
 def test_it_asks_nothing_beyond_the_standing(
-    event: Event, by: By, django_assert_num_queries: DjangoAssertNumQueries
+    event: Event, by: Author, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     played = starts(event, by)
     keys(played.tables.get(number=1), by, 6, -2, 1, -5)

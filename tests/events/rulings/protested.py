@@ -13,7 +13,7 @@ from tournaments.events.rulings.services import (
     make_protest,
     reopen_protest,
 )
-from tournaments.models import By, Event, EventTable, Protest
+from tournaments.models import Author, Event, EventTable, Protest
 
 SAID: dict[str, Any] = {
     "protester": "Ben, captain of Blue",
@@ -22,7 +22,7 @@ SAID: dict[str, Any] = {
 }
 
 
-def protests(event: Event, by: By, place: EventTable | None = None, **more: object) -> Protest:
+def protests(event: Event, by: Author, place: EventTable | None = None, **more: object) -> Protest:
     """A protest about a table, or about the whole event."""
     about = {"round": place.round.number, "table": place.number} if place else {}
     written, submission = Written(**(SAID | about | more)), uuid4()
@@ -31,7 +31,11 @@ def protests(event: Event, by: By, place: EventTable | None = None, **more: obje
 
 
 def is_decided(
-    protest: Protest, by: By, decision: str, reason: str = "Two at the table saw it", **more: object
+    protest: Protest,
+    by: Author,
+    decision: str,
+    reason: str = "Two at the table saw it",
+    **more: object,
 ) -> Protest:
     here = Protest.objects.get(pk=protest.pk)
     outcome = Outcome(decision=decision, reason=reason, **more)  # type: ignore[arg-type]
@@ -41,7 +45,7 @@ def is_decided(
     return Protest.objects.get(pk=protest.pk)
 
 
-def is_opened_again(protest: Protest, by: By, reason: str = "A third one spoke") -> Protest:
+def is_opened_again(protest: Protest, by: Author, reason: str = "A third one spoke") -> Protest:
     here = Protest.objects.get(pk=protest.pk)
     reopen_protest(
         protest=here, reason=reason, seen_version=here.version, by=by, submission=uuid4()

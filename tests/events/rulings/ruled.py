@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, EventTable, Ruling
+from tournaments.models import Author, Event, EventTable, Ruling
 
 
 def fresh(event: Event) -> Event:
@@ -19,7 +19,12 @@ def key_of(event: Event, number: int) -> int:
 
 
 def decide(
-    place: EventTable, by: By, kind: str, number: int | None = None, points: int = 0, **more: Any
+    place: EventTable,
+    by: Author,
+    kind: str,
+    number: int | None = None,
+    points: int = 0,
+    **more: Any,
 ) -> Ruling:
     """A ruling about the entry with that start number, or about the whole table."""
     event = fresh(Event.objects.get(pk=place.round.event_id))
@@ -37,7 +42,7 @@ def decide(
     return Ruling.objects.get(submission=submission)
 
 
-def withdraws(ruling: Ruling, by: By, reason: str = "It was Ben") -> None:
+def withdraws(ruling: Ruling, by: Author, reason: str = "It was Ben") -> None:
     withdraw_ruling(
         event=fresh(ruling.event), ruling=ruling, reason=reason, by=by, submission=uuid4()
     )

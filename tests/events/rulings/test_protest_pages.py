@@ -14,7 +14,7 @@ from tests.events.played import starts
 from tests.events.rulings.protested import SAID, is_decided, protests
 from tests.paper.printed import page_texts
 from tests.tables.conftest import FormReader, words_of
-from tournaments.models import By, Event, EventTable, Protest, Ruling
+from tournaments.models import Author, Event, EventTable, Protest, Ruling
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def on(event: Event, by: By) -> EventTable:
+def on(event: Event, by: Author) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
@@ -84,7 +84,7 @@ def test_what_is_wrong_stands_at_its_field_and_nothing_is_lost(
 
 
 def test_put_right_decided_and_opened_again_on_its_page(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     protest = protests(event, by, on)
     where = reverse("protest", args=[event.pk, protest.pk])
@@ -109,7 +109,7 @@ def test_put_right_decided_and_opened_again_on_its_page(
 
 
 def test_seen_at_its_table_and_in_the_history(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     protests(event, by, on)
     table = words_of(director.get(reverse("desk_table", args=[event.pk, on.pk])))
@@ -120,7 +120,9 @@ def test_seen_at_its_table_and_in_the_history(
     assert "Every protest is decided" in checklist
 
 
-def test_players_see_nothing_of_it(on: EventTable, by: By, event: Event, stranger: Client) -> None:
+def test_players_see_nothing_of_it(
+    on: EventTable, by: Author, event: Event, stranger: Client
+) -> None:
     protests(event, by, on, start=2)
     for name, args in (("event", []), ("event_entry", [2]), ("event_rules", [])):
         public = stranger.get(reverse(name, args=[event.pk, *args]))
@@ -128,7 +130,7 @@ def test_players_see_nothing_of_it(on: EventTable, by: By, event: Event, strange
 
 
 def test_the_form_is_printed_empty_and_filled_in(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     empty = director.get(reverse("event_paper", args=[event.pk, "protest-form"]))
     (text,) = page_texts(empty.content)
@@ -145,7 +147,7 @@ def test_the_form_is_printed_empty_and_filled_in(
 
 
 def test_longest_words_fit_on_one_page(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     long = {"matter": "W" * 400, "wanted": "M " * 100, "protester": "Ä" * 80}
     protest = is_decided(protests(event, by, on, **long), by, "upheld", reason="W " * 100)
@@ -155,7 +157,7 @@ def test_longest_words_fit_on_one_page(
 
 def test_the_list_of_protests_costs_the_same_for_many(
     on: EventTable,
-    by: By,
+    by: Author,
     event: Event,
     director: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,

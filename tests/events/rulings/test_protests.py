@@ -23,7 +23,7 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.rulings.queries import protest_line, protest_lines
 from tournaments.events.rulings.services import Written, change_protest
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, Event, EventTable, Protest, Ruling
+from tournaments.models import Author, Event, EventTable, Protest, Ruling
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def on(event: Event, by: By) -> EventTable:
+def on(event: Event, by: Author) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
@@ -43,7 +43,7 @@ def sentences(event: Event) -> list[str]:
 
 
 def test_written_down_with_who_when_and_the_next_number(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     first = protests(event, by, on, hand=3, start=2, fee=2000)
     assert (first.number, first.round, first.event_table, first.hand) == (1, on.round, on, 3)
@@ -61,7 +61,7 @@ def test_written_down_with_who_when_and_the_next_number(
     )
 
 
-def test_a_start_number_alone_says_who(on: EventTable, by: By, event: Event) -> None:
+def test_a_start_number_alone_says_who(on: EventTable, by: Author, event: Event) -> None:
     assert protests(event, by, on, protester="", start=3).protester == "Anna 3"
 
 
@@ -75,7 +75,7 @@ def test_a_start_number_alone_says_who(on: EventTable, by: By, event: Event) -> 
     ],
 )
 def test_what_there_is_not_is_refused_at_its_field(
-    on: EventTable, by: By, event: Event, more: dict[str, Any], field: str, words: str
+    on: EventTable, by: Author, event: Event, more: dict[str, Any], field: str, words: str
 ) -> None:
     with pytest.raises(Refused, match=words) as refused:
         protests(event, by, **more)
@@ -83,7 +83,7 @@ def test_what_there_is_not_is_refused_at_its_field(
     assert not Protest.objects.exists()
 
 
-def test_put_right_while_it_is_open_and_no_longer(on: EventTable, by: By, event: Event) -> None:
+def test_put_right_while_it_is_open_and_no_longer(on: EventTable, by: Author, event: Event) -> None:
     protest = protests(event, by, on)
     written = Written(**SAID, round=1, table=2)
     how: dict[str, Any] = {"written": written, "by": by}
@@ -99,7 +99,7 @@ def test_put_right_while_it_is_open_and_no_longer(on: EventTable, by: By, event:
         change_protest(protest=here, seen_version=3, submission=uuid4(), **other)
 
 
-def test_the_list_is_not_locked_before_it_is_decided(by: By, event: Event) -> None:
+def test_the_list_is_not_locked_before_it_is_decided(by: Author, event: Event) -> None:
     plays(event, by, 1)
     last = plays(event, by, 2)
     protest = protests(event, by, last.tables.get(number=1))
@@ -118,7 +118,7 @@ def test_the_list_is_not_locked_before_it_is_decided(by: By, event: Event) -> No
         lock_final(event=fresh(event), by=by, submission=uuid4())
 
 
-def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: By, event: Event) -> None:
+def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: Author, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     protest = protests(event, by, on, start=2)
     before = totals(event)
@@ -137,7 +137,7 @@ def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: By, event: 
 
 
 def test_opened_again_only_without_a_ruling_that_stands(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     protest = is_decided(protests(event, by, on), by, "upheld")
     ruling = decide(on, by, "points", 1, -4, protest=protest.pk)
@@ -162,7 +162,9 @@ def test_opened_again_only_without_a_ruling_that_stands(
     ]
 
 
-def test_a_decision_needs_its_reason_and_comes_once(on: EventTable, by: By, event: Event) -> None:
+def test_a_decision_needs_its_reason_and_comes_once(
+    on: EventTable, by: Author, event: Event
+) -> None:
     protest = protests(event, by, on, fee=2000)
     with pytest.raises(Refused, match="Say why") as refused:
         is_decided(protest, by, "dismissed", reason="")
@@ -174,7 +176,9 @@ def test_a_decision_needs_its_reason_and_comes_once(on: EventTable, by: By, even
     assert (here.decision, here.is_fee_back, here.decided_by) == ("upheld", True, "Dora")
 
 
-def test_the_desk_and_the_checklist_name_what_is_open(on: EventTable, by: By, event: Event) -> None:
+def test_the_desk_and_the_checklist_name_what_is_open(
+    on: EventTable, by: Author, event: Event
+) -> None:
     protest = protests(event, by, on)
     (line,) = [each for each in missing(desk_of(fresh(event))) if "protest" in each.sentence]
     assert line.sentence == "1 protest is to be decided"
@@ -191,7 +195,7 @@ def item(event: Event) -> Concern:
 
 
 def test_open_ones_stand_before_decided_ones(
-    on: EventTable, by: By, event: Event, django_assert_num_queries: DjangoAssertNumQueries
+    on: EventTable, by: Author, event: Event, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _each in range(3):
         protests(event, by, on)
@@ -201,7 +205,9 @@ def test_open_ones_stand_before_decided_ones(
     assert [line.protest.number for line in lines] == [3, 1, 2]
 
 
-def test_a_table_that_is_given_up_leaves_its_protest(on: EventTable, by: By, event: Event) -> None:
+def test_a_table_that_is_given_up_leaves_its_protest(
+    on: EventTable, by: Author, event: Event
+) -> None:
     protest = protests(event, by, on.round.tables.get(number=2))
     on.round.tables.get(number=2).table.delete()
     assert there(protest_line(event, protest.pk)).where == "Round 1"
@@ -209,7 +215,7 @@ def test_a_table_that_is_given_up_leaves_its_protest(on: EventTable, by: By, eve
     assert plays_on.number == 2
 
 
-def test_protests_go_with_the_event(on: EventTable, by: By, event: Event) -> None:
+def test_protests_go_with_the_event(on: EventTable, by: Author, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     protests(event, by, start=4)
     protest = is_decided(protests(event, by, on, fee=500), by, "upheld", is_fee_back=True)

@@ -18,7 +18,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event, EventTable, Result, Ruling
+from tournaments.models import Author, Entry, Event, EventTable, Result, Ruling
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -36,7 +36,7 @@ DEEDS = st.lists(RULES | st.integers(0, 9), max_size=8)
 class Desk:
     """An event at which anything may be ruled, and what must be true of it."""
 
-    def __init__(self, event: Event, by: By) -> None:
+    def __init__(self, event: Event, by: Author) -> None:
         self.event, self.by = event, by
         self.before = self.rows()
         self.totals = self.now()
@@ -107,7 +107,7 @@ class Desk:
 )
 @given(deeds=DEEDS)
 def test_standings_are_those_without_rulings_and_what_stands(
-    new_event: Callable[..., Event], by: By, deeds: list[Any]
+    new_event: Callable[..., Event], by: Author, deeds: list[Any]
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2)
     plays(event, by, 1)

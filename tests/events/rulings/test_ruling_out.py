@@ -13,7 +13,7 @@ from tests.events.results import sheets
 from tests.events.rulings.ruled import decide, withdraws
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event, EventTable, Leaving, Round, Ruling
+from tournaments.models import Author, Entry, Event, EventTable, Leaving, Round, Ruling
 
 ASKED = "How does the table go on?"
 STILL = "Anna 2 is excluded, and the table still counts on that seat."
@@ -86,7 +86,7 @@ def test_the_ruling_leads_to_how_the_table_goes_on(
 
 
 def test_the_way_from_the_table_excludes_as_well(
-    director: Client, by: By, event: Event, on: EventTable
+    director: Client, by: Author, event: Event, on: EventTable
 ) -> None:
     decide(on, by, "out", 2)
     way = f"{reverse('leaving', args=[event.pk])}?entry={entry(event, 2).pk}"
@@ -122,7 +122,7 @@ def test_where_the_sheet_is_in_nothing_is_asked(
 
 @pytest.mark.parametrize("first", ["leaving", "ruling"])
 def test_taken_back_in_either_order_she_plays_again(
-    first: str, director: Client, by: By, event: Event, on: EventTable
+    first: str, director: Client, by: Author, event: Event, on: EventTable
 ) -> None:
     excludes(director, on, 2)
     goes_on(director, event, 2, "void")

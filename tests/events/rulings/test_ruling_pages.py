@@ -16,7 +16,7 @@ from tests.events.rulings.ruled import decide, fresh, key_of, withdraws
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
-from tournaments.models import By, Event, EventTable, Ruling
+from tournaments.models import Author, Event, EventTable, Ruling
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def on(event: Event, by: By) -> EventTable:
+def on(event: Event, by: Author) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
 
 def test_three_taps_from_the_page_of_the_table(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     page = director.get(reverse("desk_table", args=[event.pk, on.pk]))
     anna = key_of(event, 2)
@@ -51,7 +51,7 @@ def test_three_taps_from_the_page_of_the_table(
 
 
 def test_ready_decisions_come_from_the_rule_card(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     said = "Sitter-out comments: warning, then −6\nBe kind to one another"
     event = new_event(entries=4, hands=4, rounds=1, penalties=said)
@@ -64,7 +64,7 @@ def test_ready_decisions_come_from_the_rule_card(
 
 
 def test_a_refused_form_keeps_what_was_typed(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     where = reverse("new_ruling", args=[event.pk])
     form = director.get(where, {"place": on.pk})
@@ -79,7 +79,7 @@ def test_a_refused_form_keeps_what_was_typed(
 
 
 def test_listed_found_and_withdrawn_on_its_page(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     ruling = decide(on, by, "points", 2, -4)
     decide(on, by, "warning", 3, offence="Late")
@@ -101,7 +101,7 @@ def test_listed_found_and_withdrawn_on_its_page(
 
 
 def test_found_by_table_and_by_start_number(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     where = reverse("new_ruling", args=[event.pk])
     assert "Ruling at table 2" in words_of(director.get(where, {"round": 1, "table": 2}))
@@ -112,7 +112,7 @@ def test_found_by_table_and_by_start_number(
 
 
 def test_everybody_sees_points_and_nobody_else_s_warnings(
-    event: Event, by: By, stranger: Client
+    event: Event, by: Author, stranger: Client
 ) -> None:
     place = plays(event, by).tables.get(number=1)
     decide(place, by, "points", 2, -4, others=1, hand=3, reason="Heard only now")
@@ -128,7 +128,7 @@ def test_everybody_sees_points_and_nobody_else_s_warnings(
 
 
 def test_hidden_with_the_standing(
-    new_event: Callable[..., Event], by: By, stranger: Client, director: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client, director: Client
 ) -> None:
     event = new_event(entries=8, hands=4, rounds=2, shows="at_the_end")
     place = plays(event, by).tables.get(number=1)
@@ -140,7 +140,7 @@ def test_hidden_with_the_standing(
 
 def test_the_public_pages_ask_no_more_for_many_rulings(
     on: EventTable,
-    by: By,
+    by: Author,
     event: Event,
     stranger: Client,
     django_assert_max_num_queries: DjangoAssertNumQueries,
@@ -152,7 +152,7 @@ def test_the_public_pages_ask_no_more_for_many_rulings(
 
 
 def test_the_rule_card_may_name_the_whole_table(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(
         entries=8, hands=4, rounds=1, penalties="False sheet: the whole table is excluded"
@@ -167,7 +167,7 @@ def test_the_rule_card_may_name_the_whole_table(
 
 
 def test_warnings_so_far_stand_behind_the_name(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     withdraws(decide(on, by, "warning", 2), by)
     decide(on, by, "warning", 3)
@@ -177,7 +177,7 @@ def test_warnings_so_far_stand_behind_the_name(
 
 
 def test_a_second_director_looks_first(
-    on: EventTable, by: By, event: Event, director: Client
+    on: EventTable, by: Author, event: Event, director: Client
 ) -> None:
     where = reverse("new_ruling", args=[event.pk])
     form = director.get(where, {"place": on.pk, "who": key_of(event, 2)})
@@ -193,7 +193,7 @@ def test_a_second_director_looks_first(
 
 
 def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(
-    event: Event, by: By, director: Client
+    event: Event, by: Author, director: Client
 ) -> None:
     plays(event, by, 1)
     plays(event, by, 2)

@@ -12,14 +12,14 @@ from tests.events.played import starts
 from tests.meeting import at_once
 from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Event, Ruling
+from tournaments.models import Author, Event, Ruling
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
 DESKS = 6
 
 
-def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: By) -> None:
+def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=4, hands=4, rounds=1)
     place = starts(event, by).tables.get()
     event = Event.objects.get(pk=event.pk)

@@ -18,7 +18,7 @@ from tournaments.events.rulings.services import Asked, rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, Entry, Event, EventTable, Ruling
+from tournaments.models import Author, Entry, Event, EventTable, Ruling
 
 
 @pytest.fixture
@@ -27,12 +27,12 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def on(event: Event, by: By) -> EventTable:
+def on(event: Event, by: Author) -> EventTable:
     """Table 1 of the round that is on: entries 1 to 4."""
     return starts(event, by).tables.get(number=1)
 
 
-def test_a_warning_changes_no_figure(on: EventTable, by: By, event: Event) -> None:
+def test_a_warning_changes_no_figure(on: EventTable, by: Author, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
     decide(on, by, "warning", 2)
@@ -40,7 +40,7 @@ def test_a_warning_changes_no_figure(on: EventTable, by: By, event: Event) -> No
 
 
 def test_a_penalty_counts_at_once_and_stays_off_the_sheet(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
@@ -57,7 +57,7 @@ def test_a_penalty_counts_at_once_and_stays_off_the_sheet(
 
 
 def test_a_misplay_may_give_each_of_the_others_something(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = totals(event)
@@ -66,20 +66,20 @@ def test_a_misplay_may_give_each_of_the_others_something(
     assert sum(sheet(on)) == 0
 
 
-def test_a_penalty_may_be_for_the_whole_table(on: EventTable, by: By, event: Event) -> None:
+def test_a_penalty_may_be_for_the_whole_table(on: EventTable, by: Author, event: Event) -> None:
     before = totals(event)
     decide(on, by, "points", None, -2)
     assert changed(event, before) == {1: -2, 2: -2, 3: -2, 4: -2}
 
 
-def test_two_rulings_about_one_add_up(on: EventTable, by: By, event: Event) -> None:
+def test_two_rulings_about_one_add_up(on: EventTable, by: Author, event: Event) -> None:
     before = totals(event)
     decide(on, by, "points", 2, -4)
     decide(on, by, "points", 3, -4, others=1)
     assert changed(event, before) == {1: 1, 2: -3, 3: -4, 4: 1}
 
 
-def test_one_who_sits_out_can_be_ruled_about_too(pairs: Callable[..., Event], by: By) -> None:
+def test_one_who_sits_out_can_be_ruled_about_too(pairs: Callable[..., Event], by: Author) -> None:
     event = pairs(3)
     played = starts(event, by)
     out = played.results.get(event_table=None).entry
@@ -117,7 +117,7 @@ def pairs(new_event: Callable[..., Event]) -> Callable[..., Event]:
     return make
 
 
-def test_strokes_go_to_the_other_side_of_the_match(pairs: Callable[..., Event], by: By) -> None:
+def test_strokes_go_to_the_other_side_of_the_match(pairs: Callable[..., Event], by: Author) -> None:
     event = pairs(4)
     played = starts(event, by)
     place = played.tables.get(number=1)
@@ -134,12 +134,12 @@ def test_strokes_go_to_the_other_side_of_the_match(pairs: Callable[..., Event], 
     assert sheet(place) == [8, 6]
 
 
-def test_strokes_need_a_match(on: EventTable, by: By) -> None:
+def test_strokes_need_a_match(on: EventTable, by: Author) -> None:
     with pytest.raises(Refused, match="need a match"):
         decide(on, by, "strokes", 2, 4)
 
 
-def test_excluded_with_the_sheet_as_it_is(on: EventTable, by: By, event: Event) -> None:
+def test_excluded_with_the_sheet_as_it_is(on: EventTable, by: Author, event: Event) -> None:
     keys(on, by, 9, -3, -3, -3)
     decide(on, by, "out", 2)
     assert event.entries.get(number=2).status == Entry.OUT
@@ -148,7 +148,7 @@ def test_excluded_with_the_sheet_as_it_is(on: EventTable, by: By, event: Event) 
     assert sheet(on) == [9, -3, -3, -3]
 
 
-def test_the_whole_table_is_excluded_in_one_deed(on: EventTable, by: By, event: Event) -> None:
+def test_the_whole_table_is_excluded_in_one_deed(on: EventTable, by: Author, event: Event) -> None:
     decide(on, by, "out")
     standing = event_standing(fresh(event))
     assert [row.entry for row in standing.out] == [1, 2, 3, 4]
@@ -156,7 +156,7 @@ def test_the_whole_table_is_excluded_in_one_deed(on: EventTable, by: By, event: 
     assert event.changes.filter(kind="out").count() == 4
 
 
-def test_withdrawn_exclusions_restore_what_was(on: EventTable, by: By, event: Event) -> None:
+def test_withdrawn_exclusions_restore_what_was(on: EventTable, by: Author, event: Event) -> None:
     ruling = decide(on, by, "out")
     withdraws(ruling, by)
     assert not event_standing(fresh(event)).out
@@ -164,7 +164,7 @@ def test_withdrawn_exclusions_restore_what_was(on: EventTable, by: By, event: Ev
 
 
 def test_who_is_excluded_twice_is_back_after_the_second_withdrawal(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     first = decide(on, by, "out", 2)
     second = decide(on, by, "out")
@@ -174,13 +174,15 @@ def test_who_is_excluded_twice_is_back_after_the_second_withdrawal(
     assert set(event.entries.values_list("status", flat=True)) == {Entry.HERE}
 
 
-def test_nobody_is_excluded_twice_for_nothing(on: EventTable, by: By) -> None:
+def test_nobody_is_excluded_twice_for_nothing(on: EventTable, by: Author) -> None:
     decide(on, by, "out", 2)
     with pytest.raises(Refused, match="Excluded already"):
         decide(on, by, "out", 2)
 
 
-def test_who_came_back_otherwise_stays_where_he_is(on: EventTable, by: By, event: Event) -> None:
+def test_who_came_back_otherwise_stays_where_he_is(
+    on: EventTable, by: Author, event: Event
+) -> None:
     ruling = decide(on, by, "out", 2)
     entry = event.entries.get(number=2)
     come_back(entry=entry, by=by, submission=uuid4(), reason="Heard him")
@@ -193,7 +195,13 @@ def test_who_came_back_otherwise_stays_where_he_is(on: EventTable, by: By, event
     [("points", 2, -4, 1), ("points", None, -2, 0), ("warning", 2, 0, 0), ("note", None, 0, 0)],
 )
 def test_withdrawn_is_as_if_it_had_not_been(
-    on: EventTable, by: By, event: Event, kind: str, number: int | None, points: int, others: int
+    on: EventTable,
+    by: Author,
+    event: Event,
+    kind: str,
+    number: int | None,
+    points: int,
+    others: int,
 ) -> None:
     keys(on, by, 9, -3, -3, -3)
     before = final_rows(event_standing(fresh(event)))
@@ -202,7 +210,7 @@ def test_withdrawn_is_as_if_it_had_not_been(
     assert final_rows(event_standing(fresh(event))) == before
 
 
-def test_withdrawn_with_a_reason_and_once(on: EventTable, by: By, event: Event) -> None:
+def test_withdrawn_with_a_reason_and_once(on: EventTable, by: Author, event: Event) -> None:
     ruling = decide(on, by, "points", 2, -4)
     with pytest.raises(Refused, match="Say why"):
         withdraws(ruling, by, "")
@@ -217,7 +225,7 @@ def test_withdrawn_with_a_reason_and_once(on: EventTable, by: By, event: Event) 
     ]
 
 
-def test_the_same_submission_is_the_same_ruling(on: EventTable, by: By, event: Event) -> None:
+def test_the_same_submission_is_the_same_ruling(on: EventTable, by: Author, event: Event) -> None:
     asked = Asked(
         round=on.round,
         place=on,
@@ -234,7 +242,7 @@ def test_the_same_submission_is_the_same_ruling(on: EventTable, by: By, event: E
 
 
 def test_two_directors_do_not_write_the_same_down_twice(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     seen = fresh(event).version
     decide(on, by, "points", 2, -4, seen_version=seen)
@@ -245,7 +253,9 @@ def test_two_directors_do_not_write_the_same_down_twice(
     assert Ruling.objects.count() == 3
 
 
-def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(event: Event, by: By) -> None:
+def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(
+    event: Event, by: Author
+) -> None:
     played = plays(event, by)
     place = played.tables.get(number=1)
     before = totals(event)
@@ -259,7 +269,7 @@ def test_after_the_round_is_closed_it_needs_a_reason_and_is_marked(event: Event,
 
 
 def test_a_round_that_was_called_off_takes_its_rulings_along(
-    on: EventTable, by: By, event: Event
+    on: EventTable, by: Author, event: Event
 ) -> None:
     decide(on, by, "points", 2, -4)
     cancel_round(
@@ -269,7 +279,7 @@ def test_a_round_that_was_called_off_takes_its_rulings_along(
     assert set(totals(event).values()) <= {None, 0}
 
 
-def test_refused_at_a_final_list_until_it_is_open_again(event: Event, by: By) -> None:
+def test_refused_at_a_final_list_until_it_is_open_again(event: Event, by: Author) -> None:
     for number in (1, 2):
         played = plays(event, by, number)
     place = played.tables.get(number=1)

@@ -10,12 +10,12 @@ from django.utils import timezone
 from scoring import RULESETS
 from tournaments.events.setup.queries import EventDetails, details_of
 from tournaments.events.setup.services import change_settings, set_up_event
-from tournaments.models import By, Club, Event
+from tournaments.models import Author, Club, Event
 from tournaments.settings.event import EventSettings
 from tournaments.settings.presets import PRESETS
 
 
-def sessions(club: Club, by: By) -> Event:
+def sessions(club: Club, by: Author) -> Event:
     """Wisconsin sessions in the making."""
     preset = PRESETS["wisconsin"]
     return set_up_event(
@@ -50,7 +50,7 @@ def history(event: Event) -> list[tuple[str, str]]:
     return [(change.before, change.after) for change in changes]
 
 
-def changes(event: Event, by: By, *, seen: int | None = None, **more: object) -> None:
+def changes(event: Event, by: Author, *, seen: int | None = None, **more: object) -> None:
     """Change settings by the service."""
     event.refresh_from_db()
     details = details_of(event)

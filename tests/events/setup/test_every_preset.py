@@ -34,7 +34,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.final import what_is_open
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Club, Event, EventTable, Round
+from tournaments.models import Author, Club, Event, EventTable, Round
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import remainders_of
 from tournaments.settings.presets import FAMILIES, PRESETS
@@ -82,7 +82,7 @@ def odd_for(count: int, settings: EventSettings) -> str:
     return settings.odd
 
 
-def draws(event: Event, number: int, by: By) -> Round:
+def draws(event: Event, number: int, by: Author) -> Round:
     """Draw a round as the format says, and begin it."""
     ground = ground_for(event, number)
     choice = ground.choice._replace(odd=odd_for(len(ground.here), ground.settings))
@@ -93,7 +93,7 @@ def draws(event: Event, number: int, by: By) -> Round:
     return event.rounds.get(number=number)
 
 
-def opens(event: Event, by: By) -> Round:
+def opens(event: Event, by: Author) -> Round:
     """Open tables for those who are proposed."""
     proposed = board_of(event).proposed
     open_for(event=event, numbers=proposed, table=0, by=by, submission=uuid4())
@@ -117,7 +117,7 @@ def record_for(place: EventTable, settings: EventSettings) -> dict[str, object]:
     return record | {name: [1] * count for name in counted}
 
 
-def plays(event: Event, number: int, by: By) -> None:
+def plays(event: Event, number: int, by: Author) -> None:
     """Key every sheet of a round, and close it."""
     settings = event.format
     places = EventTable.objects.filter(round__event=event, round__number=number)
@@ -137,7 +137,7 @@ def plays(event: Event, number: int, by: By) -> None:
 
 @pytest.mark.parametrize(("key", "count"), COUNTED)
 def test_a_format_is_played_from_its_form_to_its_standing(
-    key: str, count: int, director: Client, club: Club, by: By, stranger: Client
+    key: str, count: int, director: Client, club: Club, by: Author, stranger: Client
 ) -> None:
     """One round of it: `play_event` plays on."""
     event = set_up(director, club, key)

@@ -18,7 +18,7 @@ from tournaments.events.setup.queries import (
     table_sizes_of,
 )
 from tournaments.events.setup.services import set_up_event
-from tournaments.models import By, Club
+from tournaments.models import Author, Club
 from tournaments.settings.awards import paid_out, payout, previews
 from tournaments.settings.checks import fitted, unfit
 from tournaments.settings.event import DRAWS, EventSettings
@@ -55,7 +55,7 @@ def test_a_known_format_is_not_bent_to_its_games(preset: Preset, key: str) -> No
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.key)
-def test_every_preset_makes_an_event(club: Club, by: By, preset: Preset) -> None:
+def test_every_preset_makes_an_event(club: Club, by: Author, preset: Preset) -> None:
     key = preset.rulesets[0]
     event = set_up_event(
         club=club,

@@ -11,13 +11,13 @@ from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.setup.setting_up import changes, freeze, now, sessions
 from tournaments.events.setup.services import SettingsMoved
-from tournaments.models import By, Club, Event, EventChange
+from tournaments.models import Author, Club, Event, EventChange
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(club: Club, by: By) -> Event:
+def event(club: Club, by: Author) -> Event:
     return sessions(club, by)
 
 
@@ -87,7 +87,7 @@ def test_other_deeds_in_between_are_no_conflict(
 
 
 def test_a_nonsense_memory_of_the_form_is_no_error(
-    director: Client, club: Club, event: Event, by: By, address: str
+    director: Client, club: Club, event: Event, by: Author, address: str
 ) -> None:
     mine = form_on(director, address)
     changes(event, by, rounds=4)
@@ -96,7 +96,7 @@ def test_a_nonsense_memory_of_the_form_is_no_error(
     assert now(event).rounds == 4
 
 
-def test_the_service_tells_of_a_conflict(event: Event, by: By) -> None:
+def test_the_service_tells_of_a_conflict(event: Event, by: Author) -> None:
     changes(event, by, rounds=4)
     with pytest.raises(SettingsMoved) as moved:
         changes(event, by, seen=0, rounds=5)

@@ -18,7 +18,7 @@ from tests.events.states import cancelled, drawn
 from tournaments.common.actions import Refused
 from tournaments.events.setup.queries import rule_card
 from tournaments.events.setup.services import Incomplete, publish_event, unpublish_event
-from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.models import Author, Club, Event, EventChange, Round
 from tournaments.settings.event import EventSettings
 from tournaments.settings.presets import PRESETS, Preset
 
@@ -67,7 +67,7 @@ def test_what_is_missing_is_listed(director: Client, stranger: Client, event: Ev
     ):
         assert sentence in page
     with pytest.raises(Incomplete) as refused:
-        publish_event(event=event, by=By(), submission=uuid4())
+        publish_event(event=event, by=Author(), submission=uuid4())
     assert len(refused.value.missing) == 3
     sent = form_on(director, f"/desk/{event.pk}/settings/")
     answer = director.post(publish_page(event), sent)
@@ -76,7 +76,7 @@ def test_what_is_missing_is_listed(director: Client, stranger: Client, event: Ev
     assert stranger.get(f"/e/{event.pk}/rules/").status_code == 404
 
 
-def test_publishing_twice_is_one_deed(event: Event, by: By) -> None:
+def test_publishing_twice_is_one_deed(event: Event, by: Author) -> None:
     submission = uuid4()
     assert not publish_event(event=event, by=by, submission=submission).is_repeat
     assert publish_event(event=event, by=by, submission=submission).is_repeat
@@ -85,7 +85,7 @@ def test_publishing_twice_is_one_deed(event: Event, by: By) -> None:
 
 
 def test_once_players_look_up_their_seats_it_stays_public(
-    director: Client, event: Event, by: By
+    director: Client, event: Event, by: Author
 ) -> None:
     publish_event(event=event, by=by, submission=uuid4())
     played = Round.objects.create(
@@ -116,7 +116,7 @@ PECULIAR = EventSettings(
 )
 
 
-def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: By) -> None:
+def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: Author) -> None:
     event.settings = PECULIAR.to_json()
     event.options = event.options | {"all_pass": "redeal"}
     event.save()
@@ -147,7 +147,7 @@ def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: By) 
     assert page.index("Different here") < page.index("As usual")
 
 
-def test_a_rule_card_without_peculiarities(stranger: Client, event: Event, by: By) -> None:
+def test_a_rule_card_without_peculiarities(stranger: Client, event: Event, by: Author) -> None:
     publish_event(event=event, by=by, submission=uuid4())
     page = words_of(stranger.get(f"/e/{event.pk}/rules/"))
     assert "House rules, all as usual" in page
@@ -245,4 +245,4 @@ def test_a_form_without_its_number_is_refused(director: Client, event: Event) ->
 def test_changed_details_are_checked_again_for_publication(event: Event, club: Club) -> None:
     Event.objects.update(settings=replace(EventSettings(), odd="down").to_json())
     with pytest.raises(Incomplete):
-        publish_event(event=event, by=By(), submission=uuid4())
+        publish_event(event=event, by=Author(), submission=uuid4())

@@ -14,14 +14,14 @@ from tests.events.setup.setting_up import changes, freeze, history, now, session
 from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.actions import Refused
 from tournaments.events.setup.services import LONGEST
-from tournaments.models import By, Club, Event, Round
+from tournaments.models import Author, Club, Event, Round
 from tournaments.settings.event import EventSettings
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def event(club: Club, by: By) -> Event:
+def event(club: Club, by: Author) -> Event:
     return sessions(club, by)
 
 
@@ -79,7 +79,7 @@ def test_another_game_s_tables_are_taken_over(director: Client, event: Event, ad
     assert now(event).odd == "down"
 
 
-def test_a_very_long_change_loses_no_setting(event: Event, by: By) -> None:
+def test_a_very_long_change_loses_no_setting(event: Event, by: Author) -> None:
     changes(
         event,
         by,
@@ -142,7 +142,7 @@ def test_what_stays_open_after_the_first_draw(director: Client, event: Event, ad
     assert changed.groups == ("Ladies",)
 
 
-def test_the_service_itself_refuses_what_is_fixed(event: Event, by: By) -> None:
+def test_the_service_itself_refuses_what_is_fixed(event: Event, by: Author) -> None:
     freeze(event)
     fixed: tuple[tuple[str, Any], ...] = (
         ("hands", 25),
@@ -182,7 +182,7 @@ def test_a_final_event_is_not_changed(director: Client, event: Event, address: s
     assert "The final list is locked." in words_of(answer)
 
 
-def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: By) -> None:
+def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: Author) -> None:
     with pytest.raises(Refused) as refused:
         changes(event, by, draws=("swiss",))
     assert refused.value.field == "draws"

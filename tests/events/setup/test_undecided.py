@@ -18,7 +18,7 @@ from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services.rounds import draw_round
 from tournaments.events.night.services import open_for
 from tournaments.events.setup.services import Incomplete, publish_event
-from tournaments.models import Actor, By, Club, Event, Round, Table
+from tournaments.models import Author, Club, Event, Round, Table
 from tournaments.settings.checks import unfit
 from tournaments.settings.event import EventSettings
 from tournaments.settings.games import RoundGame
@@ -53,12 +53,12 @@ def decides(director: Client, event: Event, **answers: str) -> None:
     event.refresh_from_db()
 
 
-def draws(event: Event, by: By) -> None:
+def draws(event: Event, by: Author) -> None:
     choice = ground_for(event, 1).choice
     draw_round(event=event, number=1, choice=choice, by=by, submission=uuid4())
 
 
-def test_it_cannot_be_published_before(director: Client, event: Event, by: By) -> None:
+def test_it_cannot_be_published_before(director: Client, event: Event, by: Author) -> None:
     page = words_of(director.get(reverse("publish_event", args=[event.pk])))
     assert "decide it in the settings, under House rules: “Lost games”, “Schneider in" in page
     decides(director, event, losers="good_full")
@@ -70,7 +70,7 @@ def test_it_cannot_be_published_before(director: Client, event: Event, by: By) -
     publish_event(event=event, by=by, submission=uuid4())
 
 
-def test_no_round_is_drawn_before(director: Client, event: Event, by: By) -> None:
+def test_no_round_is_drawn_before(director: Client, event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="No source says it, so decide it"):
         draws(event, by)
     assert not Round.objects.exists()
@@ -113,7 +113,7 @@ def test_a_table_opens_only_when_it_is_decided(director: Client) -> None:
         open_table(ruleset_key="schafkopf-krs", options={}, names=FOUR)
 
 
-def test_where_tables_open_one_by_one_none_does(new_event: NewEvent, by: By) -> None:
+def test_where_tables_open_one_by_one_none_does(new_event: NewEvent, by: Author) -> None:
     event = new_event(
         ruleset="schafkopf-krs",
         entries=4,
@@ -156,7 +156,7 @@ def test_a_tariff_in_tens_is_not_written_in_threes() -> None:
 def test_what_if_it_had_been_a_tariff_with_something_open(client: Client) -> None:
     opened = open_table(ruleset_key="schafkopf-donauries", options={}, names=FOUR)
     solo = {"contract": "solo", "declarer": 1, "result": "lost"}
-    record_hand(table=opened.table, record=solo, by=Actor(), submission=uuid4())
+    record_hand(table=opened.table, record=solo, by=Author(), submission=uuid4())
     address = reverse("what_if", args=[opened.write_secret])
     krs = {"ruleset": "schafkopf-krs", "asked": "schafkopf-krs", "option-all_pass": "muss"}
     undecided = words_of(client.get(address, krs))

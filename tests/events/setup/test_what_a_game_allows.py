@@ -15,13 +15,13 @@ from tests.events.played import starts
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import Choice
 from tournaments.events.draw.services.rounds import draw_round
-from tournaments.models import By, Event
+from tournaments.models import Author, Event
 
 THREE = {"ruleset": "sheepshead3-coins", "size": 3, "hands": 6}
 
 
 def test_no_table_of_two_in_a_game_for_three(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=11, **THREE)
     page = words_of(director.get(reverse("round", args=[event.pk, 1])))
@@ -34,7 +34,7 @@ def test_no_table_of_two_in_a_game_for_three(
 
 
 def test_tables_of_one_less_where_the_game_has_them(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=11, **(THREE | {"size": 4, "odd": "down"}))
     page = words_of(director.get(reverse("round", args=[event.pk, 1])))
@@ -54,7 +54,7 @@ def test_tables_of_one_less_where_the_game_has_them(
 )
 def test_codes_lead_to_this_machine_from_another_one(
     new_event: Callable[..., Event],
-    by: By,
+    by: Author,
     director: Client,
     monkeypatch: pytest.MonkeyPatch,
     host: str,
@@ -70,7 +70,7 @@ def test_codes_lead_to_this_machine_from_another_one(
 
 
 def test_the_list_says_why_it_cannot_be_locked_yet(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=4, hands=4)
     starts(event, by)

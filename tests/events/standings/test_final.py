@@ -28,7 +28,7 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import By, Event, EventTable
+from tournaments.models import Author, Event, EventTable
 
 
 @pytest.fixture
@@ -37,29 +37,29 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def played(event: Event, by: By) -> Event:
+def played(event: Event, by: Author) -> Event:
     plays(event, by, 1)
     plays(event, by, 2)
     return Event.objects.get(pk=event.pk)
 
 
-def locks(event: Event, by: By) -> Event:
+def locks(event: Event, by: Author) -> Event:
     lock_final(event=event, by=by, submission=uuid4())
     return Event.objects.get(pk=event.pk)
 
 
-def reopens(event: Event, by: By, reason: str = "Table 2 was read wrong") -> Event:
+def reopens(event: Event, by: Author, reason: str = "Table 2 was read wrong") -> Event:
     reopen_final(event=event, reason=reason, by=by, submission=uuid4())
     return Event.objects.get(pk=event.pk)
 
 
-def corrects(event: Event, by: By) -> None:
+def corrects(event: Event, by: Author) -> None:
     """The sheet of table 2 in round 2: one more for the second, from the fourth."""
     place = event.rounds.get(number=2).tables.get(number=2)
     keys(place, by, 9, -2, -3, -4)
 
 
-def test_it_is_the_standing_of_that_moment(played: Event, by: By) -> None:
+def test_it_is_the_standing_of_that_moment(played: Event, by: Author) -> None:
     event = locks(played, by)
     assert (event.state, event.revision) == (Event.FINAL, 1)
     page = final_page(event)
@@ -72,12 +72,12 @@ def test_it_is_the_standing_of_that_moment(played: Event, by: By) -> None:
     assert page.differs == []
 
 
-def test_refused_before_anything_was_played(event: Event, by: By) -> None:
+def test_refused_before_anything_was_played(event: Event, by: Author) -> None:
     with pytest.raises(Refused, match="No round has been played"):
         locks(event, by)
 
 
-def test_refused_while_a_round_is_proposed_or_open(event: Event, by: By) -> None:
+def test_refused_while_a_round_is_proposed_or_open(event: Event, by: Author) -> None:
     plays(event, by)
     draws(event, by, 2)
     with pytest.raises(Refused, match="Round 2 is drawn up"):
@@ -89,7 +89,7 @@ def test_refused_while_a_round_is_proposed_or_open(event: Event, by: By) -> None
     assert final_mark(event) is None
 
 
-def test_refused_while_a_sheet_is_open_again(played: Event, by: By) -> None:
+def test_refused_while_a_sheet_is_open_again(played: Event, by: Author) -> None:
     place = played.rounds.get(number=1).tables.get(number=2)
     reopen_sheet(event=played, place=place, reason="Hand 3", by=by, submission=uuid4())
     with pytest.raises(Refused, match="table 2 in round 1 is open again"):
@@ -98,13 +98,13 @@ def test_refused_while_a_sheet_is_open_again(played: Event, by: By) -> None:
     assert locks(played, by).revision == 1
 
 
-def test_locked_once(played: Event, by: By) -> None:
+def test_locked_once(played: Event, by: Author) -> None:
     event = locks(locks(played, by), by)
     assert event.revision == 1
     assert event.changes.filter(kind="final_locked").count() == 1
 
 
-def test_nothing_changes_while_it_is_locked(played: Event, by: By) -> None:
+def test_nothing_changes_while_it_is_locked(played: Event, by: Author) -> None:
     event = locks(played, by)
     for deed in (
         lambda: corrects(event, by),
@@ -116,7 +116,7 @@ def test_nothing_changes_while_it_is_locked(played: Event, by: By) -> None:
     announce(event=event, text="Prizes now", by=by, submission=uuid4())
 
 
-def test_amended_says_why_and_what(played: Event, by: By) -> None:
+def test_amended_says_why_and_what(played: Event, by: Author) -> None:
     event = reopens(locks(played, by), by)
     assert event.state == Event.RUNNING
     mark = final_mark(event)
@@ -141,14 +141,14 @@ def test_amended_says_why_and_what(played: Event, by: By) -> None:
     assert fingerprint(amended.rows) == amended.mark.fingerprint
 
 
-def test_the_same_list_again_has_the_same_fingerprint(played: Event, by: By) -> None:
+def test_the_same_list_again_has_the_same_fingerprint(played: Event, by: Author) -> None:
     event = locks(reopens(locks(played, by), by), by)
     amended, first = final_page(event).revisions
     assert amended.mark.fingerprint == first.mark.fingerprint
     assert amended.moved == []
 
 
-def test_opened_once(played: Event, by: By) -> None:
+def test_opened_once(played: Event, by: Author) -> None:
     event = reopens(reopens(locks(played, by), by), by)
     assert event.changes.filter(kind="final_reopened").count() == 1
 
@@ -162,7 +162,9 @@ def test_the_fingerprint_tells_every_change(played: Event) -> None:
 
 
 def test_the_number_of_queries_does_not_grow(
-    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    new_event: Callable[..., Event],
+    by: Author,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, hands=4, rounds=1)
@@ -196,7 +198,7 @@ def test_on_its_page(played: Event, director: Client) -> None:
     assert "Amended: Table 2 was read wrong" in words_of(director.get(address))
 
 
-def test_a_refusal_is_said_on_its_page(event: Event, by: By, director: Client) -> None:
+def test_a_refusal_is_said_on_its_page(event: Event, by: Author, director: Client) -> None:
     starts(event, by)
     address = reverse("lock_final", args=[event.pk])
     form = {"submission": str(uuid4()), "seen_version": "0"}
@@ -206,7 +208,7 @@ def test_a_refusal_is_said_on_its_page(event: Event, by: By, director: Client) -
 
 
 def test_a_list_that_moved_since_it_was_seen_is_shown_before_it_is_locked(
-    played: Event, by: By, director: Client
+    played: Event, by: Author, director: Client
 ) -> None:
     address = reverse("lock_final", args=[played.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
@@ -221,7 +223,7 @@ def test_a_list_that_moved_since_it_was_seen_is_shown_before_it_is_locked(
 
 
 def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(
-    played: Event, by: By, director: Client
+    played: Event, by: Author, director: Client
 ) -> None:
     place = played.rounds.get(number=1).tables.get(number=2)
     takes_back(place, by)
@@ -240,7 +242,7 @@ def test_totals_taken_back_after_the_round_leave_no_hole_in_the_list(
 
 
 def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(
-    event: Event, by: By
+    event: Event, by: Author
 ) -> None:
     plays(event, by)
     takes_back(event.rounds.get(number=1).tables.get(number=1), by)
@@ -251,7 +253,7 @@ def test_a_hole_in_an_earlier_round_is_said_while_a_later_one_is_played(
     ]
 
 
-def takes_back(place: EventTable, by: By) -> None:
+def takes_back(place: EventTable, by: Author) -> None:
     withdraw_totals(
         event=place.round.event,
         place=place,

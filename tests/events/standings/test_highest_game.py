@@ -24,7 +24,7 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.sheets import choose_source, close_round
 from tournaments.events.standings.queries.final import highest_games
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import Actor, By, Event, EventChange, EventTable, Hand, Round
+from tournaments.models import Author, Event, EventChange, EventTable, Hand, Round
 from tournaments.tables.services.hands import correct_hand
 
 SCHNEIDER = {"picker": 2, "picker_points": 95}
@@ -95,7 +95,7 @@ def test_it_is_the_most_that_somebody_won_with_a_game_of_his_own(
         7: (1000, "Round 1, table 2, hand 2: +6"),
     }
     hand = Hand.objects.get(table=two.table, number=2)
-    correct_hand(hand=hand, record=sheets.WON, by=Actor(), submission=uuid4(), seen_version=1)
+    correct_hand(hand=hand, record=sheets.WON, by=Author(), submission=uuid4(), seen_version=1)
     assert had(event) == [(3, 1, 1, 4, "6")], "a corrected hand counts as it is now"
     event.entries.filter(number=3).update(is_house=True)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
@@ -129,7 +129,7 @@ def test_pairs_whoever_of_them_won_the_hand(new_event: Callable[..., Event]) -> 
 
 
 def test_where_only_totals_are_kept_it_is_named_by_hand(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(
         entries=8, hands=4, rounds=1, fee=1000, high_prize="20", tie_breaks=("shared",)
@@ -186,7 +186,7 @@ def forget_everything_and_bring_back(event: Event) -> None:
 
 
 def test_paper_beside_the_phone_and_a_list_that_is_locked_and_taken_away(
-    played: Round, by: By, director: Client
+    played: Round, by: Author, director: Client
 ) -> None:
     event = played.event
     one, two = (sheets.table(played, number) for number in (1, 2))

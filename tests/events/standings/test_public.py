@@ -18,7 +18,7 @@ from tests.events.conftest import signs_in
 from tests.events.played import plays, starts
 from tests.events.states import closed
 from tests.tables.conftest import words_of
-from tournaments.models import By, Club, Entry, Event, Result, Round, Table
+from tournaments.models import Author, Club, Entry, Event, Result, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
 
@@ -255,7 +255,7 @@ def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(
 
 
 def test_a_player_sits_with_the_others_and_a_pair_against_the_other_pair(
-    event: Event, new_event: Callable[..., Event], by: By, client: Client
+    event: Event, new_event: Callable[..., Event], by: Author, client: Client
 ) -> None:
     assert see(client, event, "event_entry").count(" With ") == 2
     pairs = new_event(entries=4, unit="pair", size=2, ruleset="saskop", rounds=2)

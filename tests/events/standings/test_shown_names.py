@@ -22,7 +22,7 @@ from tests.tables.conftest import words_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.live.pictures import draw_event
 from tournaments.live.tickets import EventTicket
-from tournaments.models import By, Club, Event, Member, Player, Round
+from tournaments.models import Author, Club, Event, Member, Player, Round
 from tournaments.people.services.people import show_as
 
 HIDDEN, INITIALS = "Zenobia Quandt", "Yvonne Paffrath"
@@ -112,7 +112,7 @@ def test_the_desk_still_knows_everybody(stage: Stage, director: Client) -> None:
 
 
 def test_who_is_hidden_today_is_gone_from_the_page_at_once(
-    stage: Stage, club: Club, stranger: Client, by: By
+    stage: Stage, club: Club, stranger: Client, by: Author
 ) -> None:
     address = reverse("event", args=[stage.event.pk])
     other = stage.event.entries.get(number=3)
@@ -126,7 +126,7 @@ def test_who_is_hidden_today_is_gone_from_the_page_at_once(
 
 
 def test_a_pair_is_named_as_far_as_its_two_are_shown(
-    new_event: Callable[..., Event], by: By, stranger: Client
+    new_event: Callable[..., Event], by: Author, stranger: Client
 ) -> None:
     event = new_event(unit="pair", ruleset="saskop", entries=4, rounds=2)
     hidden, short = Member.objects.filter(entry__event=event).order_by("pk")[:4:3]
@@ -144,7 +144,7 @@ def test_nobody_hidden_costs_one_question(
     stranger: Client,
     club: Club,
     django_assert_max_num_queries: DjangoAssertNumQueries,
-    by: By,
+    by: Author,
 ) -> None:
     event = new_event(entries=8, rounds=2)
     with django_assert_max_num_queries(9):

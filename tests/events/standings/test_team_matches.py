@@ -12,7 +12,7 @@ from tests.events.conftest import arrive, words_of
 from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import propose
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import By, Entry, Event, Round
+from tournaments.models import Author, Entry, Event, Round
 from tournaments.settings.presets import PRESETS
 
 TEAMS = ("Aces", "Kings", "Nines", "Tens")
@@ -42,7 +42,7 @@ def league(new_event: Callable[..., Event]) -> Event:
     return event
 
 
-def test_each_table_has_one_of_each_team_in_all_three_series(league: Event, by: By) -> None:
+def test_each_table_has_one_of_each_team_in_all_three_series(league: Event, by: Author) -> None:
     team_of = {entry.number: entry.team for entry in league.entries.all()}
     for number, way in ((1, "random_wishes"), (2, "soft"), (3, "soft")):
         played = plays_round(league, by, number, way)
@@ -50,7 +50,7 @@ def test_each_table_has_one_of_each_team_in_all_three_series(league: Event, by: 
             assert {team_of[entry] for entry in table} == set(TEAMS)
 
 
-def test_in_each_series_the_teams_get_three_two_one_and_nothing(league: Event, by: By) -> None:
+def test_in_each_series_the_teams_get_three_two_one_and_nothing(league: Event, by: Author) -> None:
     for number in (1, 2):
         plays_round(league, by, number, "random_wishes")
     teams = event_standing(league).teams
@@ -64,7 +64,9 @@ def test_in_each_series_the_teams_get_three_two_one_and_nothing(league: Event, b
     assert teams[0].sums == {1: 36, 2: 36}
 
 
-def test_a_team_that_does_not_turn_up_gets_nothing(new_event: Callable[..., Event], by: By) -> None:
+def test_a_team_that_does_not_turn_up_gets_nothing(
+    new_event: Callable[..., Event], by: Author
+) -> None:
     event = new_event(
         entries=16,
         rounds=2,
@@ -86,7 +88,7 @@ def test_a_team_that_does_not_turn_up_gets_nothing(new_event: Callable[..., Even
 
 
 def test_the_points_of_each_series_stand_on_the_public_page(
-    league: Event, by: By, stranger: Client
+    league: Event, by: Author, stranger: Client
 ) -> None:
     plays_round(league, by, 1, "random_wishes")
     words = words_of(stranger.get(reverse("event", args=[league.pk]), {"view": "teams"}))
@@ -113,7 +115,7 @@ def mates_at(played: Round, teams: dict[int, str]) -> int:
 
 
 def test_a_team_that_does_not_come_makes_tables_of_three_by_itself(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     settings = PRESETS["team_league"].settings.to_json()
     event = new_event(entries=12, ruleset="sheepshead3-coins", **settings | {"hands": 6})
@@ -134,7 +136,7 @@ def test_a_team_that_does_not_come_makes_tables_of_three_by_itself(
 
 
 def test_where_a_game_has_no_table_of_three_the_remedy_is_named(
-    new_event: Callable[..., Event], by: By, director: Client
+    new_event: Callable[..., Event], by: Author, director: Client
 ) -> None:
     event = new_event(entries=12, rounds=1, hands=4, team_size=4, team_yields="places")
     teams = brings(event, 4, 4, 4, 0)

@@ -19,7 +19,7 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.final import ties_of, ties_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import decide_tie, lock_final, withdraw_tie
-from tournaments.models import By, Event, TieDecision
+from tournaments.models import Author, Event, TieDecision
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def event(new_event: Callable[..., Event]) -> Event:
 
 
 @pytest.fixture
-def played(event: Event, by: By) -> Event:
+def played(event: Event, by: Author) -> Event:
     plays(event, by)
     return fresh(event)
 
@@ -40,7 +40,7 @@ def fresh(event: Event) -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def decides(event: Event, by: By, *order: int, kind: str = "playoff") -> TieDecision:
+def decides(event: Event, by: Author, *order: int, kind: str = "playoff") -> TieDecision:
     submission = uuid4()
     decide_tie(event=fresh(event), kind=kind, order=order, by=by, submission=submission)
     return TieDecision.objects.get(submission=submission)
@@ -59,7 +59,7 @@ def test_those_who_share_are_listed_best_place_first(played: Event) -> None:
     assert not second.is_for_prize
 
 
-def test_a_play_off_parts_exactly_these(played: Event, by: By) -> None:
+def test_a_play_off_parts_exactly_these(played: Event, by: Author) -> None:
     before = places(played)
     assert (before[1], before[5]) == (1, 1)
     decides(played, by, 5, 1)
@@ -71,7 +71,7 @@ def test_a_play_off_parts_exactly_these(played: Event, by: By) -> None:
     assert [key.name for key in there(row).keys] == ["best_round", "shared"]
 
 
-def test_it_goes_before_the_lot(new_event: Callable[..., Event], by: By) -> None:
+def test_it_goes_before_the_lot(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=8, hands=4, rounds=1, tie_breaks=("lot",))
     plays(event, by)
     by_lot = [row.entry for row in event_standing(fresh(event)).ranked[:2]]
@@ -83,14 +83,14 @@ def test_it_goes_before_the_lot(new_event: Callable[..., Event], by: By) -> None
     assert sorted(first.numbers) == sorted(by_lot)
 
 
-def test_the_event_s_lot_is_the_same_for_everybody(played: Event, by: By) -> None:
+def test_the_event_s_lot_is_the_same_for_everybody(played: Event, by: Author) -> None:
     first = decides(played, by, 1, 5, kind="seed")
     withdraw_tie(event=fresh(played), decision=first, reason="Not yet", by=by, submission=uuid4())
     again = decides(played, by, 5, 1, kind="seed")
     assert first.order == again.order
 
 
-def test_results_go_before_what_was_decided(played: Event, by: By) -> None:
+def test_results_go_before_what_was_decided(played: Event, by: Author) -> None:
     decides(played, by, 5, 1)
     place = played.rounds.get(number=1).tables.get(number=2)
     keys(place, by, 8, -2, -3, -3)
@@ -102,7 +102,7 @@ def test_results_go_before_what_was_decided(played: Event, by: By) -> None:
 
 
 def test_who_joins_the_tie_later_was_not_in_the_play_off(
-    new_event: Callable[..., Event], by: By
+    new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(entries=12, hands=4, rounds=1, tie_breaks=("shared",))
     played = starts(event, by)
@@ -115,7 +115,7 @@ def test_who_joins_the_tie_later_was_not_in_the_play_off(
     assert [places(event)[n] for n in (1, 5, 9)] == [1, 1, 1]
 
 
-def test_another_round_makes_it_void(new_event: Callable[..., Event], by: By) -> None:
+def test_another_round_makes_it_void(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(entries=8, hands=4, rounds=2, tie_breaks=("shared",))
     plays(event, by)
     decides(event, by, 5, 1)
@@ -123,7 +123,9 @@ def test_another_round_makes_it_void(new_event: Callable[..., Event], by: By) ->
     assert (places(event)[1], places(event)[5]) == (1, 1)
 
 
-def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(event: Event, by: By) -> None:
+def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(
+    event: Event, by: Author
+) -> None:
     starts(event, by)
     with pytest.raises(Refused, match="Round 1 is still open"):
         decides(event, by, 1, 5)
@@ -139,7 +141,7 @@ def test_refused_while_a_round_is_on_and_for_those_who_are_not_level(event: Even
         decides(event, by, 5, 1)
 
 
-def test_withdrawn_with_a_reason_restores_the_shared_place(played: Event, by: By) -> None:
+def test_withdrawn_with_a_reason_restores_the_shared_place(played: Event, by: Author) -> None:
     before = places(played)
     decision = decides(played, by, 5, 1)
     with pytest.raises(Refused, match="Say why"):
@@ -156,13 +158,13 @@ def test_withdrawn_with_a_reason_restores_the_shared_place(played: Event, by: By
     ]
 
 
-def test_refused_when_the_final_list_is_locked(played: Event, by: By) -> None:
+def test_refused_when_the_final_list_is_locked(played: Event, by: Author) -> None:
     lock_final(event=played, by=by, submission=uuid4())
     with pytest.raises(Refused, match="locked"):
         decides(played, by, 1, 5)
 
 
-def test_on_its_page(played: Event, by: By, director: Client, stranger: Client) -> None:
+def test_on_its_page(played: Event, by: Author, director: Client, stranger: Client) -> None:
     page = reverse("ties", args=[played.pk])
     assert page in director.get(reverse("lock_final", args=[played.pk])).content.decode()
     shown = director.get(page)
@@ -206,7 +208,9 @@ def test_nothing_is_level_before_anything_was_played(event: Event, director: Cli
 
 
 def test_the_number_of_queries_does_not_grow(
-    new_event: Callable[..., Event], by: By, django_assert_max_num_queries: DjangoAssertNumQueries
+    new_event: Callable[..., Event],
+    by: Author,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for entries in (8, 40):
         event = new_event(entries=entries, hands=4, rounds=1, tie_breaks=("shared",))

@@ -17,11 +17,11 @@ from tests.events.standings.test_ties import decides, fresh
 from tests.tables.conftest import words_of
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
-from tournaments.models import By, Event, EventTable
+from tournaments.models import Author, Event, EventTable
 
 
 @pytest.fixture
-def event(new_event: Callable[..., Event], by: By) -> Event:
+def event(new_event: Callable[..., Event], by: Author) -> Event:
     """Two tables of four: 1 and 5 have 9 each, all others −3."""
     event = new_event(entries=8, hands=4, rounds=1, tie_breaks=("best_round", "shared"))
     plays(event, by)
@@ -33,7 +33,7 @@ def event(new_event: Callable[..., Event], by: By) -> Event:
     [("lot", "decided by a lot drawn in public", "lot"), ("playoff", "play-off hand", "play-off")],
 )
 def test_a_tie_that_was_decided_outside_says_so_on_page_file_and_wall(
-    event: Event, by: By, stranger: Client, kind: str, said: str, word: str
+    event: Event, by: Author, stranger: Client, kind: str, said: str, word: str
 ) -> None:
     decides(event, by, 5, 1, kind=kind)
     assert said in words_of(stranger.get(reverse("event", args=[event.pk])))
@@ -57,7 +57,7 @@ def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(
 
 
 @pytest.fixture
-def swiss(new_event: Callable[..., Event], by: By) -> Event:
+def swiss(new_event: Callable[..., Event], by: Author) -> Event:
     """Five pairs by the Swiss system; one sits out."""
     event = new_event(
         entries=5,
@@ -104,7 +104,7 @@ def test_the_file_has_the_opponents_and_the_sheets(swiss: Event, stranger: Clien
     assert len({len(line) for line in [head, *lines]}) == 1
 
 
-def keys_match(place: EventTable, by: By, points: list[int], games: list[int]) -> None:
+def keys_match(place: EventTable, by: Author, points: list[int], games: list[int]) -> None:
     """A paper sheet of two pairs, with strokes and games."""
     key_totals(
         event=place.round.event,
@@ -118,7 +118,7 @@ def keys_match(place: EventTable, by: By, points: list[int], games: list[int]) -
 
 
 @pytest.fixture
-def matches(new_event: Callable[..., Event], by: By) -> Event:
+def matches(new_event: Callable[..., Event], by: Author) -> Event:
     """Four pairs, one round: 12:7 with 1:2 games, and 9:9 with two strokes by a ruling."""
     event = new_event(
         entries=4,

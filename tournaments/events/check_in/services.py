@@ -29,7 +29,7 @@ from tournaments.events.check_in.queries.entries import (
 )
 from tournaments.events.money.queries.cash import fee_lines
 from tournaments.models import (
-    By,
+    Author,
     CashLine,
     Club,
     Contact,
@@ -57,7 +57,7 @@ from tournaments.people.queries import (
 EXPECTED = (Entry.REGISTERED, Entry.WAITING, Entry.NO_SHOW)
 
 
-def arrive(*, entry: Entry, by: By, submission: UUID, is_paid: bool | None = None) -> Done:
+def arrive(*, entry: Entry, by: Author, submission: UUID, is_paid: bool | None = None) -> Done:
     """Let somebody in: with the next start number, or the one that was given before.
 
     `is_paid` None leaves it as it is. Whoever is here already only pays.
@@ -76,7 +76,7 @@ def arrive(*, entry: Entry, by: By, submission: UUID, is_paid: bool | None = Non
     return entry_deed(entry, by, submission, write)
 
 
-def not_here(*, entry: Entry, by: By, submission: UUID) -> Done:
+def not_here(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Take an arrival back; the start number stays with the entry."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -92,7 +92,7 @@ def not_here(*, entry: Entry, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write)
 
 
-def set_paid(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
+def set_paid(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Done:
     """Note that the fee is paid, or that it is not.
 
     A locked final list has its prizes fixed: what is paid after it stays with the club.
@@ -109,7 +109,7 @@ def set_paid(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
-def leave(*, entry: Entry, by: By, submission: UUID) -> Done:
+def leave(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Take somebody out of the coming draws; what was played stays in the standings."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -120,7 +120,7 @@ def leave(*, entry: Entry, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write)
 
 
-def mark_no_show(*, entry: Entry, by: By, submission: UUID) -> Done:
+def mark_no_show(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Note that somebody did not come, which frees the place."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -131,7 +131,7 @@ def mark_no_show(*, entry: Entry, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write)
 
 
-def throw_out(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
+def throw_out(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Done:
     """Disqualify somebody, with a reason; the points stay where they are."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -149,7 +149,7 @@ def put_out(event: Event, entry: Entry, reason: str) -> EventChange:
     return _end(event, entry, Entry.OUT, "out", reason)
 
 
-def come_back(*, entry: Entry, by: By, submission: UUID, reason: str = "") -> Done:
+def come_back(*, entry: Entry, by: Author, submission: UUID, reason: str = "") -> Done:
     """Take somebody who was out back in; who was thrown out only with a reason."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -213,7 +213,7 @@ def pay(entry: Entry, *, is_paid: bool = True) -> EventChange:
 
 def entry_deed(
     entry: Entry,
-    by: By,
+    by: Author,
     submission: UUID,
     write: Callable[[Event, Entry], EventChange | None],
     *,
@@ -338,7 +338,7 @@ def entry_called(entry: Entry) -> str:
 # How somebody is reached, and who is the same person.
 
 
-def note_contact(*, entry: Entry, reached: Reached, by: By, submission: UUID) -> Done:
+def note_contact(*, entry: Entry, reached: Reached, by: Author, submission: UUID) -> Done:
     """Note how somebody is reached; nothing in both of them erases it.
 
     The history says that it was done and not what was noted.
@@ -369,7 +369,7 @@ def keep_contact(event: Event, entry: Entry, reached: Reached) -> None:
     )
 
 
-def erase_contacts(*, event: Event, by: By, submission: UUID) -> Done:
+def erase_contacts(*, event: Event, by: Author, submission: UUID) -> Done:
     """Erase all phone numbers and e-mail addresses of an event, even where its list is locked."""
 
     def write(locked: Event) -> EventChange | None:
@@ -388,7 +388,7 @@ def forget_old_contacts(now: datetime | None = None) -> int:
     return forgotten
 
 
-def say_same(*, entry: Entry, other: Entry, is_same: bool, by: By, submission: UUID) -> Done:
+def say_same(*, entry: Entry, other: Entry, is_same: bool, by: Author, submission: UUID) -> Done:
     """A director's word that two entries are of the same people, or of others.
 
     It takes the place of whatever was said of these two before. The club's players stay as they
@@ -416,7 +416,7 @@ def say_same(*, entry: Entry, other: Entry, is_same: bool, by: By, submission: U
     return entry_deed(entry, by, submission, write)
 
 
-def leave_open(*, entry: Entry, other: Entry, by: By, submission: UUID) -> Done:
+def leave_open(*, entry: Entry, other: Entry, by: Author, submission: UUID) -> Done:
     """Take back what was said of two entries."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -440,7 +440,7 @@ def _said(event: Event, first: Entry, later: Entry) -> QuerySet[SamePerson]:
     return event.same_persons.filter(first=first, later=later, withdrawn_at=None)
 
 
-def _withdraw(said: QuerySet[SamePerson], by: By) -> int:
+def _withdraw(said: QuerySet[SamePerson], by: Author) -> int:
     count: int = said.update(
         withdrawn_at=timezone.now(), withdrawn_by=by.who, withdrawn_account=by.account
     )
@@ -475,7 +475,7 @@ def enter(
     *,
     event: Event,
     people: Sequence[Person],
-    by: By,
+    by: Author,
     submission: UUID,
     arrives: bool = False,
     is_paid: bool = False,
@@ -531,7 +531,7 @@ def make_entry(
     )
 
 
-def move_up(*, entry: Entry, by: By, submission: UUID) -> Done:
+def move_up(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Give somebody from the waiting list a place that has become free."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -548,7 +548,7 @@ def move_up(*, entry: Entry, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write)
 
 
-def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: By, submission: UUID) -> Done:
+def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: Author, submission: UUID) -> Done:
     """Note other details; only the fields in `wanted` are touched.
 
     So two directors who change different things of one entry both have their way. Groups are
@@ -579,7 +579,7 @@ def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: By, submission:
     return entry_deed(entry, by, submission, write)
 
 
-def keep_together(*, entry: Entry, other: Entry | None, by: By, submission: UUID) -> Done:
+def keep_together(*, entry: Entry, other: Entry | None, by: Author, submission: UUID) -> Done:
     """Note that two came together and are kept apart at the tables; None: that one came alone."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -655,7 +655,7 @@ def take_list(
     event: Event,
     lines: Sequence[Wanted],
     answers: Mapping[str, str],
-    by: By,
+    by: Author,
     submission: UUID,
     arrive: bool = False,
 ) -> Done:
@@ -750,7 +750,9 @@ def _entries(
     ]
 
 
-def _note_parts(event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry], by: By) -> None:
+def _note_parts(
+    event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry], by: Author
+) -> None:
     """Write into the cash book what was paid of the fee, as somebody said of each."""
     CashLine.objects.bulk_create(
         CashLine(

@@ -17,7 +17,7 @@ from tournaments.events.actions import Done, do
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
 from tournaments.events.results.services.totals import key_totals, newest
-from tournaments.models import Announcement, By, Entry, Event, EventChange, EventTable, Round
+from tournaments.models import Announcement, Author, Entry, Event, EventChange, EventTable, Round
 
 # The same written down at two desks within a minute: whoever comes second is asked first.
 
@@ -45,7 +45,9 @@ def ask_again(doer: Doer, made_at: datetime) -> Refused:
 MOST_AT_ONCE = 5
 
 
-def announce(*, event: Event, text: str, by: By, submission: UUID, is_sure: bool = False) -> Done:
+def announce(
+    *, event: Event, text: str, by: Author, submission: UUID, is_sure: bool = False
+) -> Done:
     """Show a sentence on every screen; refused while too many are up to be read.
 
     Refused where it has been up for less than a minute, unless somebody `is_sure`.
@@ -66,7 +68,7 @@ def announce(*, event: Event, text: str, by: By, submission: UUID, is_sure: bool
     return do(event, by, submission, write, even_if_final=True)
 
 
-def end_announcement(*, event: Event, announcement: int, by: By, submission: UUID) -> Done:
+def end_announcement(*, event: Event, announcement: int, by: Author, submission: UUID) -> Done:
     """Take an announcement down; one that is down stays down."""
 
     def write(locked: Event) -> EventChange | None:
@@ -90,7 +92,7 @@ def _refuse_twice(locked: Event, text: str) -> None:
 # Ticking what only people can know; every director of the event sees it.
 
 
-def tick_item(*, event: Event, key: str, is_done: bool, by: By, submission: UUID) -> Done:
+def tick_item(*, event: Event, key: str, is_done: bool, by: Author, submission: UUID) -> Done:
     """Tick a line of the checklist, or take the tick away; possible when all is over as well."""
 
     def write(locked: Event) -> EventChange | None:
@@ -111,7 +113,7 @@ MOST_NAMED = 280
 ROWS = ("points", "solos", "games", "lost")
 
 
-def all_absent(*, event: Event, by: By, submission: UUID) -> Done:
+def all_absent(*, event: Event, by: Author, submission: UUID) -> Done:
     """Note of everybody who registered and is not here that they did not come.
 
     Whoever comes after all arrives at the door as before.
@@ -138,7 +140,7 @@ def swap_rows(
     other: int,
     seen_number: int,
     reason: str,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Give two sides of a keyed sheet each other's totals: they stood at the wrong names.
@@ -187,7 +189,13 @@ Turn = Callable[[Round, Clock, datetime], None]
 
 
 def start_clock(
-    *, event: Event, number: int, minutes: int, by: By, submission: UUID, seen: str | None = None
+    *,
+    event: Event,
+    number: int,
+    minutes: int,
+    by: Author,
+    submission: UUID,
+    seen: str | None = None,
 ) -> Done:
     """Let the clock of a round run from now on, for so many minutes, whatever it showed before.
 
@@ -201,7 +209,7 @@ def start_clock(
     return _turned(event, number, by, submission, "clock_started", turn)
 
 
-def pause_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def pause_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
     """Hold the clock; it keeps what is left."""
 
     def turn(played: Round, clock: Clock, _now: datetime) -> None:
@@ -211,7 +219,7 @@ def pause_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done:
     return _turned(event, number, by, submission, "clock_paused", turn)
 
 
-def resume_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def resume_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
     """Let a clock that is held go on."""
 
     def turn(played: Round, clock: Clock, now: datetime) -> None:
@@ -222,7 +230,13 @@ def resume_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done
 
 
 def shift_clock(
-    *, event: Event, number: int, minutes: int, by: By, submission: UUID, seen: str | None = None
+    *,
+    event: Event,
+    number: int,
+    minutes: int,
+    by: Author,
+    submission: UUID,
+    seen: str | None = None,
 ) -> Done:
     """Give so many minutes more, or less; a clock that ran out goes on from now.
 
@@ -244,7 +258,7 @@ def shift_clock(
     return _turned(event, number, by, submission, "clock_shifted", turn)
 
 
-def stop_clock(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def stop_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
     """Take the clock of a round away; the round goes on without."""
 
     def turn(played: Round, _clock: Clock, _now: datetime) -> None:
@@ -259,7 +273,7 @@ def run_clock(played: Round, left: timedelta, now: datetime) -> None:
     played.started_at = played.started_at or now
 
 
-def _turned(event: Event, number: int, by: By, submission: UUID, kind: str, turn: Turn) -> Done:
+def _turned(event: Event, number: int, by: Author, submission: UUID, kind: str, turn: Turn) -> Done:
     """Turn the clock of a round, and write down what it showed before and after."""
 
     def write(locked: Event) -> EventChange | None:

@@ -27,7 +27,7 @@ from tournaments.events.money.queries.prizes import Prize, award_of, prize_list
 from tournaments.events.standings.queries.final import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (
-    By,
+    Author,
     CashLine,
     Entry,
     Event,
@@ -52,7 +52,7 @@ def keep_prizes(locked: Event) -> None:
 
 
 def hand_over(
-    *, event: Event, key: str, entry: int, seen_cents: int, by: By, submission: UUID
+    *, event: Event, key: str, entry: int, seen_cents: int, by: Author, submission: UUID
 ) -> Done:
     """Note that a prize was handed over; `seen_cents` is what the page said it was.
 
@@ -88,7 +88,7 @@ def hand_over(
 
 
 def name_highest(
-    *, event: Event, numbers: Sequence[int], words: str, by: By, submission: UUID
+    *, event: Event, numbers: Sequence[int], words: str, by: Author, submission: UUID
 ) -> Done:
     """Name who had the highest game, by start numbers, and what it was; it holds before the hands.
 
@@ -127,7 +127,7 @@ def name_highest(
     return do(event, by, submission, write)
 
 
-def forget_highest(*, event: Event, reason: str, by: By, submission: UUID) -> Done:
+def forget_highest(*, event: Event, reason: str, by: Author, submission: UUID) -> Done:
     """Take back who was named; then the hands say it again. Refused without a reason."""
 
     def write(locked: Event) -> EventChange | None:
@@ -183,7 +183,7 @@ def pay_part(
     *,
     entry: Entry,
     cents: int,
-    by: By,
+    by: Author,
     submission: UUID,
     keeps_rest: bool = False,
     seen_version: int | None = None,
@@ -226,7 +226,7 @@ def pay_part(
     return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
-def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
+def free_entry(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Done:
     """Let somebody play for nothing, with a reason; refused for whoever has paid."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -246,7 +246,7 @@ def free_entry(*, entry: Entry, reason: str, by: By, submission: UUID) -> Done:
     return entry_deed(entry, by, submission, write, even_if_final=True)
 
 
-def charge_entry(*, entry: Entry, by: By, submission: UUID) -> Done:
+def charge_entry(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Let somebody who played for nothing pay after all."""
 
     def write(event: Event, locked: Entry) -> EventChange | None:
@@ -264,7 +264,7 @@ def refund(
     entry: Entry,
     cents: int,
     reason: str,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -292,7 +292,7 @@ def refund(
     return entry_deed(entry, by, submission, write)
 
 
-def reenter(*, entry: Entry, by: By, submission: UUID, seen_version: int | None = None) -> Done:
+def reenter(*, entry: Entry, by: Author, submission: UUID, seen_version: int | None = None) -> Done:
     """Take a second fee: another entry of the same player.
 
     Refused where somebody else noted money of this entry after `seen_version` of the event.
@@ -312,7 +312,7 @@ def reenter(*, entry: Entry, by: By, submission: UUID, seen_version: int | None 
 
 
 def write_line(
-    *, event: Event, line: NewLine, by: By, submission: UUID, is_sure: bool = False
+    *, event: Event, line: NewLine, by: Author, submission: UUID, is_sure: bool = False
 ) -> Done:
     """Write a line into the cash book: lost-game money, or what else went in or out.
 
@@ -343,7 +343,7 @@ def write_line(
     return do(event, by, submission, write, even_if_final=True)
 
 
-def count_cash(*, event: Event, cents: int, note: str, by: By, submission: UUID) -> Done:
+def count_cash(*, event: Event, cents: int, note: str, by: Author, submission: UUID) -> Done:
     """Keep what somebody counted in the box, with what was expected there."""
 
     def write(locked: Event) -> EventChange:
@@ -363,7 +363,7 @@ def count_cash(*, event: Event, cents: int, note: str, by: By, submission: UUID)
     return do(event, by, submission, write, even_if_final=True)
 
 
-def reverse_line(*, event: Event, line: int, reason: str, by: By, submission: UUID) -> Done:
+def reverse_line(*, event: Event, line: int, reason: str, by: Author, submission: UUID) -> Done:
     """Take a line back, with a reason: both stay in the book."""
 
     def write(locked: Event) -> EventChange | None:
@@ -428,7 +428,7 @@ def _refuse_twice(locked: Event, line: NewLine) -> None:
             raise ask_again(doer_of(each), each.made_at)
 
 
-def _write(event: Event, by: By, **values: object) -> CashLine:
+def _write(event: Event, by: Author, **values: object) -> CashLine:
     return CashLine.objects.create(event=event, **by.kept_in(CashLine), **values)
 
 

@@ -49,7 +49,7 @@ from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
 from tournaments.events.standings.views import common
-from tournaments.models import By, CashLine, Entry
+from tournaments.models import Author, CashLine, Entry
 from tournaments.settings.awards import previews
 from tournaments.settings.prizes import has_prizes
 
@@ -60,7 +60,7 @@ class _Deed(TypedDict):
     """What every deed with the money of an entry names."""
 
     entry: Entry
-    by: By
+    by: Author
     submission: UUID
 
 

@@ -31,8 +31,7 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.results import lock_place
 from tournaments.events.results.services.sheets import close_round
 from tournaments.models import (
-    Actor,
-    By,
+    Author,
     Entry,
     Event,
     EventChange,
@@ -53,7 +52,9 @@ STEPS = 200_000
 """How far the search for tables at which few meet again looks, while the event is locked."""
 
 
-def open_for(*, event: Event, numbers: Sequence[int], table: int, by: By, submission: UUID) -> Done:
+def open_for(
+    *, event: Event, numbers: Sequence[int], table: int, by: Author, submission: UUID
+) -> Done:
     """Open a table, or several, for those of the waiting with these start numbers.
 
     They are a round of their own that is public and begins at once; where people join and leave as
@@ -179,7 +180,9 @@ def _seating(
     return plan(request).rounds[0]
 
 
-def close_complete(*, event: Event, by: By, submission: UUID, only: int | None = None) -> list[int]:
+def close_complete(
+    *, event: Event, by: Author, submission: UUID, only: int | None = None
+) -> list[int]:
     """Close every round that lacks nothing, or the one of that number; gives those closed now.
 
     Each is a deed of its own, so that one that lacks something after all stops no other. Raises
@@ -208,7 +211,7 @@ def was_closed(event: Event, submission: UUID) -> bool:
     return event.changes.filter(submission__in=deeds).exists()
 
 
-def start_again(*, entry: Entry, is_paid: bool, by: By, submission: UUID) -> Done:
+def start_again(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Done:
     """Enter the people of an entry once more, with a start number of their own; they wait at once.
 
     Refused where they have a start left: that one comes first.
@@ -254,9 +257,9 @@ def sit_down(
     entry: Entry,
     after: int,
     seen_version: int,
-    by: By,
+    by: Author,
     submission: UUID,
-    actor: Actor | None = None,
+    actor: Author | None = None,
 ) -> Done:
     """Let an entry that waits, or that left this table, sit down to the left of a column.
 
@@ -282,9 +285,9 @@ def get_up(
     place: EventTable,
     entry: Entry,
     seen_version: int,
-    by: By,
+    by: Author,
     submission: UUID,
-    actor: Actor | None = None,
+    actor: Author | None = None,
 ) -> Done:
     """Let somebody leave a table between two hands; he waits for another one.
 
@@ -372,7 +375,7 @@ def _name_of(sheet: SheetReading, entry: Entry) -> str:
 
 
 def _write_line(
-    sheet: SheetReading, move: Move, due: ComingHand, actor: Actor, submission: UUID
+    sheet: SheetReading, move: Move, due: ComingHand, actor: Author, submission: UUID
 ) -> None:
     """Write down who sits there from now on, and bring all figures up to date; raises Refused."""
     try:

@@ -26,7 +26,7 @@ from tournaments.events.night.forms import LEAVES, AgainForm, OpenForm, StayForm
 from tournaments.events.night.queries import Board, board_of, free_numbers, plays_on, sitting_at
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.tables import place_of
-from tournaments.models import Actor, By, Entry, EventTable, Round, called
+from tournaments.models import Author, Entry, EventTable, Round, called
 from tournaments.settings.games import sizes_of
 from tournaments.tables.access import Visit, table_write
 
@@ -158,7 +158,7 @@ def table_sitting(request: HttpRequest, visit: Visit) -> HttpResponse:
     if not _may_move(place):
         return redirect(visit.url)
     actor = visit.actor
-    by = By(actor.user, called(actor.user) if actor.user else actor.who, visit.device)
+    by = Author(actor.user, called(actor.user) if actor.user else actor.who, visit.device)
     form, status = _done(request, place, by, actor)
     if status == OK and request.method == "POST":
         return redirect(visit.url)
@@ -185,7 +185,7 @@ def _may_move(place: EventTable) -> bool:
 
 
 def _done(
-    request: HttpRequest, place: EventTable, by: By, actor: Actor | None
+    request: HttpRequest, place: EventTable, by: Author, actor: Author | None
 ) -> tuple[StayForm, int]:
     """Do what was asked, if anything was; the form with what was wrong, and the status for it."""
     if request.method != "POST":

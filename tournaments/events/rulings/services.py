@@ -23,7 +23,7 @@ from tournaments.events.rulings.queries import (
     protest_history_words,
 )
 from tournaments.events.standings.queries.snapshots import RULED
-from tournaments.models import By, Entry, Event, EventChange, EventTable, Protest, Round, Ruling
+from tournaments.models import Author, Entry, Event, EventChange, EventTable, Protest, Round, Ruling
 
 # Protests: written down, put right while they are open, decided, opened again.
 
@@ -59,7 +59,7 @@ class Outcome:
     is_fee_back: bool = False
 
 
-def make_protest(*, event: Event, written: Written, by: By, submission: UUID) -> Done:
+def make_protest(*, event: Event, written: Written, by: Author, submission: UUID) -> Done:
     """Write a protest down with the next number.
 
     Raises Refused where there is no such round, table or start number.
@@ -78,7 +78,7 @@ def make_protest(*, event: Event, written: Written, by: By, submission: UUID) ->
 
 
 def change_protest(
-    *, protest: Protest, written: Written, seen_version: int, by: By, submission: UUID
+    *, protest: Protest, written: Written, seen_version: int, by: Author, submission: UUID
 ) -> Done:
     """Put right what was written down, while nobody has decided it."""
 
@@ -98,7 +98,7 @@ def change_protest(
 
 
 def decide_protest(
-    *, protest: Protest, outcome: Outcome, seen_version: int, by: By, submission: UUID
+    *, protest: Protest, outcome: Outcome, seen_version: int, by: Author, submission: UUID
 ) -> Done:
     """Decide a protest, with a reason; what follows from one that is upheld is a ruling.
 
@@ -128,7 +128,7 @@ def decide_protest(
 
 
 def reopen_protest(
-    *, protest: Protest, reason: str, seen_version: int, by: By, submission: UUID
+    *, protest: Protest, reason: str, seen_version: int, by: Author, submission: UUID
 ) -> Done:
     """Take a decision back, with a reason. Refused while a ruling stands that followed from it."""
 
@@ -261,7 +261,7 @@ class Asked:
     is_sure: bool = False
 
 
-def rule(*, event: Event, asked: Asked, by: By, submission: UUID) -> Done:
+def rule(*, event: Event, asked: Asked, by: Author, submission: UUID) -> Done:
     """Write a ruling down; what it gives or takes counts at once.
 
     Raises Refused for what cannot be: a table that is no more, a closed round without a reason,
@@ -290,7 +290,7 @@ def rule(*, event: Event, asked: Asked, by: By, submission: UUID) -> Done:
     return do(event, by, submission, write)
 
 
-def _new(locked: Event, ground: Ground, asked: Asked, by: By, submission: UUID) -> Ruling:
+def _new(locked: Event, ground: Ground, asked: Asked, by: Author, submission: UUID) -> Ruling:
     """The ruling as it will be kept."""
     return Ruling(
         event=locked,
@@ -323,7 +323,9 @@ def _protest(locked: Event, asked: Asked) -> Protest | None:
     return protest
 
 
-def withdraw_ruling(*, event: Event, ruling: Ruling, reason: str, by: By, submission: UUID) -> Done:
+def withdraw_ruling(
+    *, event: Event, ruling: Ruling, reason: str, by: Author, submission: UUID
+) -> Done:
     """Withdraw a ruling, with a reason: it stays to be seen and counts no more.
 
     Whoever was excluded by it, and by nothing else, is what he was before.
@@ -414,7 +416,7 @@ def _shares(ground: Ground, asked: Asked) -> list[list[int]]:
     return shares + [[key, asked.others, 0] for key in others if asked.others]
 
 
-def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: By) -> None:
+def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: Author) -> None:
     """Take these out of the event, all in one deed; the ruling keeps what they were."""
     entries = list(Entry.objects.filter(event=locked, pk__in=keys).order_by("pk"))
     if all(entry.status == Entry.OUT for entry in entries):
@@ -430,7 +432,7 @@ def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: By) -> None
         _note(locked, change, by, _mark(ruling, entry.pk))
 
 
-def _let_back(locked: Event, ruling: Ruling, by: By) -> None:
+def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
     """Make those whom the ruling excluded what they were before."""
     for entry in Entry.objects.filter(event=locked, pk__in=[int(key) for key in ruling.was]):
         exclusions = _exclusions(locked, entry.pk)
@@ -463,7 +465,7 @@ def _mark(ruling: Ruling, entry: int) -> UUID:
     return uuid5(ruling.submission, f"out {entry}")
 
 
-def _note(locked: Event, change: EventChange, by: By, submission: UUID) -> None:
+def _note(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
     """Write down what a deed did besides."""
     change.complete(locked, by, submission)
     change.event_version += 1

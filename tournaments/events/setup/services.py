@@ -23,7 +23,7 @@ from tournaments.events.setup.queries import (
     missing_for_publication,
     public_rounds,
 )
-from tournaments.models import By, Club, Event, EventChange, Round
+from tournaments.models import Author, Club, Event, EventChange, Round
 from tournaments.settings.checks import unfit
 from tournaments.settings.event import EventSettings
 
@@ -36,7 +36,7 @@ def create_event(
     title: str,
     ruleset: str,
     settings: EventSettings,
-    by: By,
+    by: Author,
     submission: UUID,
     options: dict[str, Any] | None = None,
     preset: str = "",
@@ -65,7 +65,7 @@ def create_event(
     return save_event(event, by)
 
 
-def save_event(event: Event, by: By) -> Event:
+def save_event(event: Event, by: Author) -> Event:
     """Keep an event that is new; the one that was kept under its submission before, if there is."""
     try:
         with transaction.atomic(durable=True):
@@ -79,7 +79,7 @@ def save_event(event: Event, by: By) -> Event:
     return event
 
 
-def keep_event(event: Event, by: By) -> None:
+def keep_event(event: Event, by: Author) -> None:
     """The same inside a transaction; nothing is kept under its submission yet."""
     event.save()
     keep_change(event, EventChange(kind="made", after=event.title), by, event.submission)
@@ -96,7 +96,7 @@ class Incomplete(Refused):
         self.missing = missing
 
 
-def publish_event(*, event: Event, by: By, submission: UUID) -> Done:
+def publish_event(*, event: Event, by: Author, submission: UUID) -> Done:
     """Show an event to everybody; raises Incomplete where something is missing."""
 
     def write(locked: Event) -> EventChange | None:
@@ -112,7 +112,7 @@ def publish_event(*, event: Event, by: By, submission: UUID) -> Done:
     return do(event, by, submission, write)
 
 
-def unpublish_event(*, event: Event, by: By, submission: UUID) -> Done:
+def unpublish_event(*, event: Event, by: Author, submission: UUID) -> Done:
     """Show an event to its directors alone again; refused once players look up their seats."""
 
     def write(locked: Event) -> EventChange | None:
@@ -143,7 +143,7 @@ class SettingsMoved(Exception):
 
 
 def set_up_event(
-    *, club: Club, details: EventDetails, preset: str, by: By, submission: UUID
+    *, club: Club, details: EventDetails, preset: str, by: Author, submission: UUID
 ) -> Event:
     """Make an event with these settings; raises Refused for what does not fit together."""
     _check(details)
@@ -162,7 +162,7 @@ def set_up_event(
 
 
 def change_settings(
-    *, event: Event, details: EventDetails, seen_version: int, by: By, submission: UUID
+    *, event: Event, details: EventDetails, seen_version: int, by: Author, submission: UUID
 ) -> Done:
     """Change what is set about an event; what it differs in is written down in words.
 
@@ -255,7 +255,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 1]}…"
 
 
-def keep_beside(locked: Event, change: EventChange, by: By) -> None:
+def keep_beside(locked: Event, change: EventChange, by: Author) -> None:
     """A further line of the same deed, which gets the version that the deed will have."""
     change.complete(locked, by, uuid4())
     change.event_version += 1

@@ -25,7 +25,7 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.snapshots import TIE_DECIDED
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
-from tournaments.models import By, Event, EventChange, Round, TieDecision
+from tournaments.models import Author, Event, EventChange, Round, TieDecision
 
 # Deciding a tie outside the sheets: a play-off hand, or a lot.
 
@@ -38,7 +38,7 @@ def decide_tie(
     kind: str,
     order: Sequence[int],
     decided_by: str = "",
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Part those who are level in that order of start numbers, best first.
@@ -76,7 +76,7 @@ def decide_tie(
 
 
 def withdraw_tie(
-    *, event: Event, decision: TieDecision, reason: str, by: By, submission: UUID
+    *, event: Event, decision: TieDecision, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Withdraw what was decided about a tie, with a reason; it stays to be seen."""
 
@@ -106,7 +106,7 @@ class LeftOver(Refused):
 
 
 def lock_final(
-    *, event: Event, by: By, submission: UUID, seen: str | None = None, knows: str | None = None
+    *, event: Event, by: Author, submission: UUID, seen: str | None = None, knows: str | None = None
 ) -> Done:
     """Freeze the standing as the final list; refused while a round or a protest is open.
 
@@ -140,7 +140,7 @@ def lock_final(
     return do(event, by, submission, write, even_if_final=True)
 
 
-def reopen_final(*, event: Event, reason: str, by: By, submission: UUID) -> Done:
+def reopen_final(*, event: Event, reason: str, by: Author, submission: UUID) -> Done:
     """Open the final list again; the reason stands under every list that follows."""
 
     def write(locked: Event) -> EventChange | None:

@@ -22,7 +22,7 @@ from tournaments.common.actions import Refused, note_deed
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce, lock_tables
 from tournaments.models import (
-    By,
+    Author,
     Contact,
     Entry,
     EventChange,
@@ -264,7 +264,7 @@ erased: Followers[[Erased]] = Followers()
 """Somebody is being erased. The club, the events entered and the sheets are locked."""
 
 
-def erase(*, player: Player, typed: str, reason: str, by: By, submission: UUID) -> bool:
+def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UUID) -> bool:
     """Erase a person for good, with the records merged into it; whether it was not done before.
 
     `typed` is the name as whoever does it typed it, so that nobody else is erased by a slip.

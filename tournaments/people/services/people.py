@@ -20,7 +20,7 @@ from tournaments.common.actions import Refused, compare_sent, keep_changes, note
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce_event, lock_club, lock_events, lock_table
 from tournaments.models import (
-    By,
+    Author,
     Club,
     Entry,
     Event,
@@ -52,7 +52,7 @@ seated: Followers[[Table]] = Followers()
 given_up: Followers[[Table]] = Followers()
 """A sheet, which is locked, is about to be no club's any more."""
 
-renamed: Followers[[Player, str, By, UUID]] = Followers()
+renamed: Followers[[Player, str, Author, UUID]] = Followers()
 """A player, who has the name of before, gets this one; by whom, with which submission. The club is
 locked."""
 
@@ -62,7 +62,7 @@ locked."""
 Write = Callable[[Player], Sequence[PlayerChange]]
 
 
-def do_at_person(player: Player, by: By, submission: UUID, write: Write) -> bool:
+def do_at_person(player: Player, by: Author, submission: UUID, write: Write) -> bool:
     """Do an action about a person under the club's lock, and keep what `write` gives; whether it
     is new.
 
@@ -92,7 +92,7 @@ def _name_anew(player: Player) -> None:
     Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
 
 
-def add_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:
+def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> bool:
     """Let another name on a sheet mean this person; raises Refused.
 
     The sheets that bear it and belong to nobody yet are counted by `catch_up`.
@@ -122,7 +122,7 @@ def refuse_alias(player: Player, name: str) -> None:
         raise Refused(words % {"name": bearers[0].name}, field="name")
 
 
-def remove_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool:
+def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> bool:
     """Let another name mean this person no more.
 
     Sheets that bear it are matched anew by `match_anew`.
@@ -138,7 +138,7 @@ def remove_alias(*, player: Player, name: str, by: By, submission: UUID) -> bool
     return do_at_person(player, by, submission, write)
 
 
-def show_as(*, player: Player, shown: str, reason: str, by: By, submission: UUID) -> bool:
+def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: UUID) -> bool:
     """Show somebody to everybody with the name, with initials only, or not at all."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
@@ -154,7 +154,7 @@ def show_as(*, player: Player, shown: str, reason: str, by: By, submission: UUID
     return do_at_person(player, by, submission, write)
 
 
-def tell_apart(*, player: Player, other: Player, by: By, submission: UUID) -> bool:
+def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -> bool:
     """Write down that two who look alike are two, so that they are not proposed again."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
@@ -186,7 +186,7 @@ def change_player(
     name: str,
     home: str,
     groups: Sequence[str],
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> None:
     """Write somebody's name, home place or groups in another way.
@@ -251,7 +251,7 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
 # trace in them. What keeps names of people by the state of an event learns of it by its version.
 
 
-def merge(*, player: Player, into: Player, by: By, submission: UUID, reason: str = "") -> bool:
+def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason: str = "") -> bool:
     """Read a record as the second one of the person of another; raises Refused.
 
     Records that were merged into it come along.
@@ -287,7 +287,7 @@ def merge(*, player: Player, into: Player, by: By, submission: UUID, reason: str
     return do_at_person(player, by, submission, write)
 
 
-def unmerge(*, player: Player, by: By, submission: UUID, reason: str = "") -> list[str]:
+def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -> list[str]:
     """Let a merged record be a person of its own again, with those that came along with it.
 
     Gives back under which names it sits at sheets that were opened meanwhile: those are still
@@ -396,7 +396,7 @@ class NotSaid(Exception):
         self.problems = problems
 
 
-def say_who(*, club: Club, said: Sequence[Said], by: By, submission: UUID) -> None:
+def say_who(*, club: Club, said: Sequence[Said], by: Author, submission: UUID) -> None:
     """Write down whom names on the club's sheets mean, all of them or none; raises NotSaid.
 
     Each name becomes another name of its player, so that the next sheet knows it.
@@ -415,7 +415,7 @@ def say_who(*, club: Club, said: Sequence[Said], by: By, submission: UUID) -> No
         raise NotSaid(problems)
 
 
-def _say(club: Club, said: Said, by: By, submission: UUID) -> None:
+def _say(club: Club, said: Said, by: Author, submission: UUID) -> None:
     if PlayerChange.objects.filter(submission=submission).exists():
         compare_sent()
         return

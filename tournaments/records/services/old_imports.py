@@ -23,8 +23,7 @@ from scoring import find_ruleset, read_record
 from tournaments.common.actions import Refused, keep_changes, run_action
 from tournaments.common.locks import count_change, lock_club, lock_old_import, lock_table
 from tournaments.models import (
-    Actor,
-    By,
+    Author,
     Club,
     KeptEvening,
     KeptTotal,
@@ -58,7 +57,9 @@ BEGINS_AT = time(19)
 """When an evening began of which only the day is known."""
 
 
-def take_evening_in(evening: KeptEvening, imported: OldImport, by: By, submission: UUID) -> None:
+def take_evening_in(
+    evening: KeptEvening, imported: OldImport, by: Author, submission: UUID
+) -> None:
     """Make a sheet of what the file says, or let the one that was made count again."""
     if evening.table is None:
         own = uuid5(submission, f"evening {evening.place}")
@@ -98,7 +99,7 @@ def _put_back(table: Table, imported: OldImport) -> None:
 
 
 def _table_of_hands(
-    evening: KeptEvening, imported: OldImport, submission: UUID, by: Actor
+    evening: KeptEvening, imported: OldImport, submission: UUID, by: Author
 ) -> Table:
     record = read_record(evening.content)
     assert record.names is not None
@@ -122,7 +123,7 @@ def _table_of_hands(
 
 
 def _table_of_totals(
-    evening: KeptEvening, imported: OldImport, submission: UUID, by: Actor
+    evening: KeptEvening, imported: OldImport, submission: UUID, by: Author
 ) -> Table:
     ruleset = find_ruleset(evening.ruleset)
     began = _began(evening.day)
@@ -163,7 +164,7 @@ A_WHILE = 0.6
 
 
 def keep_old_file(
-    *, club: Club, by: By, kind: str, text: str, ruleset: str, named: str = ""
+    *, club: Club, by: Author, kind: str, text: str, ruleset: str, named: str = ""
 ) -> OldImport:
     """Keep what was sent until somebody has looked at it; long forgotten files are let go."""
     waiting = OldImport.objects.filter(begun_at=None)
@@ -219,7 +220,7 @@ def take_in(
     reading: Reading,
     said: Sequence[Said],
     are_others_new: bool,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> None:
     """Begin to take a file in: whom its names mean, and its evenings, which then follow.
@@ -254,7 +255,7 @@ def take_in(
     _do(imported, by, submission, write)
 
 
-def take_back(*, imported: OldImport, reason: str, by: By, submission: UUID) -> None:
+def take_back(*, imported: OldImport, reason: str, by: Author, submission: UUID) -> None:
     """Take all evenings of a file back; they stay listed and count no more. Raises Refused."""
 
     def write(locked: OldImport) -> str:
@@ -268,7 +269,7 @@ def take_back(*, imported: OldImport, reason: str, by: By, submission: UUID) -> 
     _do(imported, by, submission, write, reason)
 
 
-def bring_back(*, imported: OldImport, reason: str, by: By, submission: UUID) -> None:
+def bring_back(*, imported: OldImport, reason: str, by: Author, submission: UUID) -> None:
     """Let the evenings of a file that was taken back count again. Raises Refused."""
 
     def write(locked: OldImport) -> str:
@@ -305,7 +306,7 @@ def _move_one(imported: OldImport) -> bool:
     if locked.is_wanted:
         begun = locked.changes.get(kind=OldImportChange.TAKEN_IN)
         locked.club = imported.club
-        take_evening_in(evening, locked, By(begun.user, begun.who), begun.submission)
+        take_evening_in(evening, locked, Author(begun.user, begun.who), begun.submission)
     else:
         take_evening_out(evening)
     return True
@@ -337,7 +338,7 @@ def _borne(club: Club) -> set[str]:
     return {name.casefold() for name in names | set(erased.values_list("name", flat=True))}
 
 
-def _add_new(club: Club, names: Sequence[str], by: By, submission: UUID) -> None:
+def _add_new(club: Club, names: Sequence[str], by: Author, submission: UUID) -> None:
     """Add players whose names nobody bears; raises NotSaid."""
     borne = _borne(club)
     words = _("Somebody is called so already: choose who it is.")
@@ -353,7 +354,7 @@ def _add_new(club: Club, names: Sequence[str], by: By, submission: UUID) -> None
 
 def _do(
     imported: OldImport,
-    by: By,
+    by: Author,
     submission: UUID,
     write: Callable[[OldImport], str],
     reason: str = "",

@@ -23,7 +23,7 @@ from sheets.entries import counting, hands_among
 from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
 from tournaments.models import (
-    Actor,
+    Author,
     Hand,
     HandPoints,
     HandVersion,
@@ -325,7 +325,7 @@ def record_hand(
     *,
     table: Table,
     record: dict[str, Any],
-    by: Actor,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
     read: SheetReading | None = None,
@@ -346,7 +346,7 @@ def record_hand(
 
 
 def record_all(
-    *, table: Table, records: Sequence[dict[str, Any]], by: Actor, submission: UUID
+    *, table: Table, records: Sequence[dict[str, Any]], by: Author, submission: UUID
 ) -> None:
     """Write many lines at once below those of a sheet.
 
@@ -373,7 +373,7 @@ def record_all(
     settle_and_seat(SheetReading(table), by=by, submission=submission)
 
 
-def settle_and_seat(sheet: SheetReading, *, by: Actor, submission: UUID) -> None:
+def settle_and_seat(sheet: SheetReading, *, by: Author, submission: UUID) -> None:
     """Bring a sheet's points up to date, and say below its hands who sits there now.
 
     Under the table's lock. That is due where somebody has left a table of an event that writes on
@@ -385,7 +385,7 @@ def settle_and_seat(sheet: SheetReading, *, by: Actor, submission: UUID) -> None
         record_all(table=sheet.table, records=lines, by=by, submission=submission)
 
 
-def withdraw_line(*, hand: Hand, table: Table, by: Actor, submission: UUID, reason: str) -> None:
+def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, reason: str) -> None:
     """Leave a line of any kind out of the replay, inside a deed that has locked its table.
 
     Raises ImpossibleHand.
@@ -407,7 +407,7 @@ def change_people(
     *,
     table: Table,
     move: Move,
-    by: Actor,
+    by: Author,
     submission: UUID,
     seen_version: int,
     reason: str = "",
@@ -441,7 +441,7 @@ def correct_hand(
     *,
     hand: Hand,
     record: dict[str, Any],
-    by: Actor,
+    by: Author,
     submission: UUID,
     seen_version: int,
     reason: str = "",
@@ -460,7 +460,7 @@ def correct_hand(
 
 
 def withdraw_hand(
-    *, hand: Hand, by: Actor, submission: UUID, seen_version: int, reason: str = ""
+    *, hand: Hand, by: Author, submission: UUID, seen_version: int, reason: str = ""
 ) -> Saved:
     """Leave a hand out of the replay; it stays on the sheet, struck through.
 
@@ -490,7 +490,7 @@ def _first_version(sheet: SheetReading, record: dict[str, Any]) -> HandVersion:
 
 def _save(
     table: Table,
-    by: Actor,
+    by: Author,
     submission: UUID,
     write: Callable[[SheetReading], HandVersion],
     same: Same,
@@ -524,7 +524,7 @@ def _save(
     return Saved(version, is_repeat=False)
 
 
-def _keep(sheet: SheetReading, version: HandVersion, by: Actor, submission: UUID) -> None:
+def _keep(sheet: SheetReading, version: HandVersion, by: Author, submission: UUID) -> None:
     """Save the version as the next change of the sheet, and what follows from it."""
     count_change(sheet.table)
     version.table_version = sheet.table.version
@@ -556,7 +556,7 @@ def _check_unmoved(table: Table, seen_version: int | None) -> None:
 # Taking a whole sheet in.
 
 
-def import_sheet(*, record: Record, by: Actor, submission: UUID) -> OpenedTable:
+def import_sheet(*, record: Record, by: Author, submission: UUID) -> OpenedTable:
     """Open a table with all the hands of a record, which the engine has accepted.
 
     The same record under the same submission leads to the same table. People without a name are

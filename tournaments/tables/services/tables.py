@@ -25,7 +25,7 @@ from tournaments.common.actions import run_action
 from tournaments.common.locks import count_change, lock_club, lock_table, lock_tables
 from tournaments.common.names import looks_taken
 from tournaments.models import (
-    Actor,
+    Author,
     Club,
     EventTable,
     Seat,
@@ -66,7 +66,7 @@ def open_table(
     club: Club | None = None,
     submission: UUID | None = None,
     hands: Sequence[dict[str, Any]] = (),
-    by: Actor | None = None,
+    by: Author | None = None,
 ) -> OpenedTable:
     """Open a table for the people in `names`, clockwise, and make its two links.
 
@@ -78,7 +78,7 @@ def open_table(
     to be decided: a sheet that comes with its hands has been scored without it. `by` opens it, and
     can take it back.
     """
-    opener = by or Actor()
+    opener = by or Author()
     ruleset = find_ruleset(ruleset_key)
     replay(ruleset, options, len(names), [])
     if not hands:
@@ -243,7 +243,7 @@ class OfAnotherClub(Exception):
     """The sheet is one of an event, or stands in the record book of another club."""
 
 
-def rename_seat(*, table: Table, index: int, name: str, by: Actor, submission: UUID) -> None:
+def rename_seat(*, table: Table, index: int, name: str, by: Author, submission: UUID) -> None:
     """Give a column another name, for all its hands.
 
     At a club's own table it is counted for whoever bears the new name.
@@ -276,7 +276,7 @@ def refuse_taken(name: str, others: Iterable[Seat]) -> None:
         raise NameTaken
 
 
-def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
+def end_evening(*, table: Table, by: Author, submission: UUID) -> None:
     """Close the sheet: nothing is entered or corrected until it is opened again."""
 
     def write(locked: Table) -> TableChange | None:
@@ -289,7 +289,7 @@ def end_evening(*, table: Table, by: Actor, submission: UUID) -> None:
     _change(table, by, submission, write, even_if_ended=True)
 
 
-def reopen_sheet(*, table: Table, by: Actor, submission: UUID) -> None:
+def reopen_sheet(*, table: Table, by: Author, submission: UUID) -> None:
     """Let an ended sheet be written on again."""
 
     def write(locked: Table) -> TableChange | None:
@@ -302,7 +302,7 @@ def reopen_sheet(*, table: Table, by: Actor, submission: UUID) -> None:
     _change(table, by, submission, write, even_if_ended=True)
 
 
-def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+def add_links(*, table: Table, by: Author, submission: UUID) -> TableLinks:
     """Make a second pair of links; the first go on working until they are switched off.
 
     So nobody is locked out when the answer with the new links is lost on its way. The same form
@@ -320,7 +320,7 @@ def add_links(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
     return TableLinks(secret, watch_secret(secret))
 
 
-def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submission: UUID) -> None:
+def switch_off_links(*, table: Table, links: list[TableLink], by: Author, submission: UUID) -> None:
     """Switch links of the table off, from the next request on.
 
     Those that are switched off on the device which opened the table take nothing back.
@@ -340,7 +340,7 @@ def switch_off_links(*, table: Table, links: list[TableLink], by: Actor, submiss
     _change(table, by, submission, write, even_if_ended=True)
 
 
-def take_back(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
+def take_back(*, table: Table, by: Author, submission: UUID) -> TableLinks:
     """Give an evening back to whoever opened it, or to a director of its club.
 
     Every link of the table is switched off and a new pair made; the same form leads to the same
@@ -371,7 +371,7 @@ def take_back(*, table: Table, by: Actor, submission: UUID) -> TableLinks:
     return TableLinks(secret, watch_secret(secret))
 
 
-def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+def put_into_club(*, table: Table, club: Club, by: Author, submission: UUID) -> None:
     """Take a sheet into a club's record book, ended or not; it is counted at once.
 
     Raises OfAnotherClub, and then nothing is kept.
@@ -389,7 +389,7 @@ def put_into_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> N
     _change(table, by, submission, write, even_if_ended=True, names_at=club.pk)
 
 
-def take_out_of_club(*, table: Table, club: Club, by: Actor, submission: UUID) -> None:
+def take_out_of_club(*, table: Table, club: Club, by: Author, submission: UUID) -> None:
     """Take a sheet out of a club's record book; what was counted is taken off at once."""
 
     def write(locked: Table) -> TableChange | None:
@@ -404,7 +404,7 @@ def take_out_of_club(*, table: Table, club: Club, by: Actor, submission: UUID) -
 
 def _change(
     table: Table,
-    by: Actor,
+    by: Author,
     submission: UUID,
     write: Callable[[Table], TableChange | None],
     *,
@@ -437,7 +437,7 @@ def _change(
     return done.change if done.is_repeat else None
 
 
-def refuse_switched_off(by: Actor) -> None:
+def refuse_switched_off(by: Author) -> None:
     """Raise SwitchedOff where the link does not work any more; under the table's lock."""
     link = by.link
     if link is not None and not TableLink.objects.filter(pk=link.pk, revoked_at=None).exists():

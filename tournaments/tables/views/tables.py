@@ -47,7 +47,7 @@ from tournaments.common.requests import (
     remember_who,
     who_uses,
 )
-from tournaments.models import Actor, Club, TableLink, hash_secret
+from tournaments.models import Author, Club, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.tables.access import (
     Visit,
@@ -130,7 +130,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             title=form.cleaned_data["title"],
             club=club,
             submission=envelope.submission,
-            by=Actor(device=device_of(request), user=account_of(request)),
+            by=Author(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
     context = {
@@ -210,7 +210,7 @@ def import_table(request: HttpRequest) -> HttpResponse:
     opens = partial(
         hands.import_sheet,
         record=form.cleaned_data["record"],
-        by=Actor(device=device_of(request), who=who_uses(request), user=account_of(request)),
+        by=Author(device=device_of(request), who=who_uses(request), user=account_of(request)),
         submission=envelope.submission,
     )
     try:

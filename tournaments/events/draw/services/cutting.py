@@ -20,7 +20,7 @@ from tournaments.events.draw.queries.finals import (
     without_last,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import By, Event, EventChange, Round
+from tournaments.models import Author, Event, EventChange, Round
 from tournaments.settings.series import CARRIED, final_label
 
 LOTS = "lots"
@@ -37,7 +37,7 @@ def make_cut(
     choice: CutChoice,
     mark: str,
     lots: bool = False,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Cut the field after the round of that number; `mark` is that of what was shown.
@@ -63,7 +63,7 @@ def make_cut(
 
 
 def take_cut_back(
-    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
 ) -> Done:
     """Take a cut back, so that the standing is as it was; refused once the next round is drawn.
 
@@ -87,7 +87,7 @@ def take_cut_back(
 
 
 def move_finalist(
-    *, event: Event, number: int, who: int, to: int, reason: str, by: By, submission: UUID
+    *, event: Event, number: int, who: int, to: int, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Move an entry by hand into another final of the cut after that round, with a reason.
 
@@ -105,7 +105,7 @@ def move_finalist(
 
 
 def take_move_back(
-    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
 ) -> Done:
     """Take the last move back, so that all stand in the finals as they did before it.
 

@@ -39,7 +39,7 @@ from tournaments.events.draw.services.tables import (
     reseat,
 )
 from tournaments.events.setup.services import CHANGED, keep_beside
-from tournaments.models import By, Entry, Event, EventChange, Result, Round, Table, TableLink
+from tournaments.models import Author, Entry, Event, EventChange, Result, Round, Table, TableLink
 from tournaments.settings.games import remainders_of, still_to_decide
 from tournaments.tables.services.hands import sheet_struck
 
@@ -50,7 +50,7 @@ NEEDED = "rounds_needed"
 """In the report of a round: how many rounds the event was to have when it was drawn."""
 
 
-def follow_pairs(played: Round, by: By) -> None:
+def follow_pairs(played: Round, by: Author) -> None:
     """Give the event as many rounds as are needed after this one; inside a deed about the round.
 
     A number that a director has set since the round before was drawn is left alone.
@@ -101,7 +101,7 @@ def draw_round(
     event: Event,
     number: int,
     choice: Choice,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -207,7 +207,7 @@ def lock_table(
     number: int,
     table: int,
     is_locked: bool,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -233,7 +233,7 @@ def swap_seats(
     number: int,
     one: int,
     other: int,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -260,7 +260,7 @@ def swap_seats(
 
 
 def drop_draw(
-    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
 ) -> Done:
     """Throw a proposal away; it stays on record, and the next draw has another seed."""
 
@@ -276,7 +276,7 @@ def accept_draw(
     event: Event,
     number: int,
     anyway: bool,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -313,7 +313,7 @@ def freeze(locked: Event) -> None:
 def _on_proposal(
     event: Event,
     number: int,
-    by: By,
+    by: Author,
     submission: UUID,
     write: Callable[[Round], EventChange | None],
     seen_version: int | None,
@@ -340,7 +340,7 @@ def _on_proposal(
 
 
 def publish_round(
-    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
 ) -> Done:
     """Let everybody see who sits where."""
 
@@ -355,7 +355,7 @@ def publish_round(
 
 
 def start_round(
-    *, event: Event, number: int, by: By, submission: UUID, seen_version: int | None = None
+    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
 ) -> Done:
     """Give the signal to begin, which starts the clock where the event has one.
 
@@ -382,7 +382,7 @@ def renew_codes(
     event: Event,
     number: int,
     table: int | None,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:
@@ -406,7 +406,7 @@ def renew_codes(
 def on_drawn(
     event: Event,
     number: int,
-    by: By,
+    by: Author,
     submission: UUID,
     write: Callable[[Round], EventChange | None],
     table: int | None = None,
@@ -449,7 +449,7 @@ def repair_round(
     ask: Ask,
     mark: str,
     comes_no_more: bool = False,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Do a change that was shown; `mark` is that of what was shown.
@@ -515,7 +515,7 @@ def cancel_round(
     number: int,
     reason: str,
     anyway: bool,
-    by: By,
+    by: Author,
     submission: UUID,
     seen_version: int | None = None,
 ) -> Done:

@@ -28,7 +28,7 @@ from tournaments.events.results.services.results import Deed, lock_place
 from tournaments.events.results.services.totals import MOST_POINTS
 from tournaments.events.standings.queries.snapshots import is_excluded
 from tournaments.models import (
-    By,
+    Author,
     Entry,
     Event,
     EventChange,
@@ -50,7 +50,7 @@ from tournaments.tables.services.hands import settle_and_seat, sheet_changed, wi
 
 
 def substitute(
-    *, entry: Entry, place: int, person: Person, from_round: int, by: By, submission: UUID
+    *, entry: Entry, place: int, person: Person, from_round: int, by: Author, submission: UUID
 ) -> Done:
     """Let somebody else play for an entry from a round on; the entry keeps the points.
 
@@ -70,7 +70,7 @@ def put_in(
     place: int,
     person: Person,
     from_round: int,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> EventChange | None:
     """The same inside a deed, at an entry that was read anew."""
@@ -98,7 +98,7 @@ def put_in(
     )
 
 
-def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
+def write_names_on_tables(entry: Entry, by: Author, submission: UUID) -> None:
     """Bring an entry's names on the sheets of open rounds up to date; inside a deed.
 
     Phones learn of it as of every change of a sheet.
@@ -124,7 +124,7 @@ def write_names_on_tables(entry: Entry, by: By, submission: UUID) -> None:
         sheet_changed.tell(SheetReading(table, place))
 
 
-def rename_entries(player: Player, name: str, by: By, submission: UUID) -> None:
+def rename_entries(player: Player, name: str, by: Author, submission: UUID) -> None:
     """Bring the entries of a player up to date who gets this name, and the open sheets.
 
     It is called under the club's lock; `player` has the name of before.
@@ -191,7 +191,7 @@ def _name_entry(entry: Entry) -> None:
 
 
 def stay_after_all(
-    *, event: Event, place: EventTable, entry: Entry, reason: str, by: By, submission: UUID
+    *, event: Event, place: EventTable, entry: Entry, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Take a leaving back, as if nobody had left.
 
@@ -290,7 +290,7 @@ class Ask(NamedTuple):
 
 
 def leave_table(
-    *, event: Event, place: EventTable, entry: Entry, ask: Ask, by: By, submission: UUID
+    *, event: Event, place: EventTable, entry: Entry, ask: Ask, by: Author, submission: UUID
 ) -> Done:
     """Let somebody leave a table that has begun; Refused where that way on is not open."""
 

@@ -27,7 +27,7 @@ from tournaments.events.results.queries.sheets import (
 )
 from tournaments.events.results.queries.totals import signed
 from tournaments.events.standings.queries.final import Top, tops_of
-from tournaments.models import By, Event, EventChange, EventTable, Result, Round, Table
+from tournaments.models import Author, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries import SheetReading, reading_at, with_keyed
 from tournaments.tables.services.hands import (
     MoreThanDue,
@@ -222,7 +222,7 @@ class Figures(NamedTuple):
 class Deed(NamedTuple):
     """Who changes a result, under which submission, and why."""
 
-    by: By
+    by: Author
     submission: UUID
     reason: str
 

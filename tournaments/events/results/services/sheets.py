@@ -37,8 +37,7 @@ from tournaments.events.results.services.results import (
     to_keep,
 )
 from tournaments.models import (
-    Actor,
-    By,
+    Author,
     Event,
     EventChange,
     EventTable,
@@ -58,7 +57,7 @@ def confirm_sheet(
     who: str,
     entered_by: str,
     seen_version: int,
-    by: Actor,
+    by: Author,
     submission: UUID,
 ) -> None:
     """Note that `who` at the table has looked the sheet over and found it right.
@@ -128,7 +127,7 @@ def _confirm(place: EventTable, locked: Table, who: str, account: str) -> None:
 
 
 def confirm_at_desk(
-    *, event: Event, place: EventTable, reason: str, by: By, submission: UUID
+    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Confirm a sheet in the place of its table."""
 
@@ -147,7 +146,7 @@ def confirm_at_desk(
     return do(event, by, submission, write)
 
 
-def _refuse_own(row: Progress, event: Event, by: By) -> None:
+def _refuse_own(row: Progress, event: Event, by: Author) -> None:
     """Nobody confirms what he keyed himself, where a second person is asked for."""
     if not event.format.confirms_paper or by.user is None:
         return
@@ -168,7 +167,9 @@ def _refuse_own(row: Progress, event: Event, by: By) -> None:
     )
 
 
-def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+def accept_short(
+    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
+) -> Done:
     """Take a sheet as complete that has fewer hands than were due."""
 
     def write(locked: Event) -> EventChange | None:
@@ -189,7 +190,7 @@ def accept_short(*, event: Event, place: EventTable, reason: str, by: By, submis
 
 
 def choose_source(
-    *, event: Event, place: EventTable, counts: str, reason: str, by: By, submission: UUID
+    *, event: Event, place: EventTable, counts: str, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Decide which counts where both hands and totals from paper are there."""
 
@@ -217,7 +218,9 @@ def _asked(reason: str) -> str:
 # Notes of directors about a table, for whoever looks after it next.
 
 
-def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+def mark_table(
+    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
+) -> Done:
     """Note something about a table; an empty note takes the one away that is there."""
 
     def write(locked: Event) -> EventChange | None:
@@ -233,7 +236,7 @@ def mark_table(*, event: Event, place: EventTable, reason: str, by: By, submissi
 # Closing a round, and opening a single sheet of it again.
 
 
-def close_round(*, event: Event, number: int, by: By, submission: UUID) -> Done:
+def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
     """Close a round when nothing is missing: its sheets take no more changes.
 
     Raises Refused while something is missing.
@@ -279,7 +282,9 @@ def _end_sheets(played: Round, tables: list[int]) -> None:
         announce(table)
 
 
-def reopen_sheet(*, event: Event, place: EventTable, reason: str, by: By, submission: UUID) -> Done:
+def reopen_sheet(
+    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
+) -> Done:
     """Open one sheet of a closed round again, so that its hands can be corrected."""
 
     def write(locked: Event) -> EventChange | None:
@@ -300,7 +305,7 @@ def reopen_sheet(*, event: Event, place: EventTable, reason: str, by: By, submis
 
 
 def close_sheet(
-    *, event: Event, place: EventTable, by: By, submission: UUID, reason: str = ""
+    *, event: Event, place: EventTable, by: Author, submission: UUID, reason: str = ""
 ) -> Done:
     """Close a sheet of a closed round that was opened again.
 
@@ -342,7 +347,7 @@ def _end_sheets_of(place: EventTable) -> None:
 
 
 def set_due(
-    *, event: Event, at: datetime | None, by: By, submission: UUID, reason: str = ""
+    *, event: Event, at: datetime | None, by: Author, submission: UUID, reason: str = ""
 ) -> Done:
     """Say until when the sheets have to be in; None takes the time away.
 
@@ -372,7 +377,7 @@ def set_due_at_all(
     *,
     events: Iterable[Event],
     at: datetime | None,
-    by: By,
+    by: Author,
     submission: UUID,
     reason: str = "",
 ) -> list[Event]:

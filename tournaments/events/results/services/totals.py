@@ -46,7 +46,15 @@ from tournaments.events.results.services.results import (
     note_confirmed,
     settle_anew,
 )
-from tournaments.models import By, Decided, Event, EventChange, EventTable, Result, TotalsVersion
+from tournaments.models import (
+    Author,
+    Decided,
+    Event,
+    EventChange,
+    EventTable,
+    Result,
+    TotalsVersion,
+)
 from tournaments.tables.queries import SheetReading, latest_versions, replay_table, with_leavings
 from tournaments.tables.services.hands import record_all
 
@@ -66,7 +74,7 @@ def key_hands(
     records: Sequence[dict[str, Any]],
     seen_version: int,
     is_signed: bool,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Write the hands of a paper sheet below those that a phone has entered already.
@@ -129,7 +137,7 @@ def key_totals(
     place: EventTable,
     record: Record,
     seen_number: int,
-    by: By,
+    by: Author,
     submission: UUID,
     reason: str = "",
     is_sure: bool = False,
@@ -185,7 +193,7 @@ def withdraw_totals(
     place: EventTable,
     seen_number: int,
     reason: str,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Take the totals of a sheet back: they stay to be seen and count no more."""
@@ -210,7 +218,7 @@ def restore_totals(
     number: int,
     seen_number: int,
     reason: str,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Make an earlier version count again; that adds a version."""
@@ -369,7 +377,7 @@ def decide_gone(
     way: str,
     seen_number: int,
     reason: str,
-    by: By,
+    by: Author,
     submission: UUID,
 ) -> Done:
     """Decide a sheet that is gone: `way` is `average` or `annulled`.
