@@ -41,10 +41,10 @@ PATIENCE = 60  # seconds
 
 SAVE_BESIDE_THE_SERVER = """
 from uuid import uuid4
-from tournaments.models import Actor, Table
+from tournaments.models import Author, Table
 from tournaments.tables.services.hands import record_hand
 record = {"picker": 2, "partner": 4, "picker_points": 75}
-record_hand(table=Table.objects.latest("pk"), record=record, by=Actor(), submission=uuid4())
+record_hand(table=Table.objects.latest("pk"), record=record, by=Author(), submission=uuid4())
 """
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from house.programs import ProgramFailed, has_program, run_program
-from house.rotation import staying
+from house.rotation import copies_kept
 
 KEPT = 10
 """So many copies stay that were made before the database was changed."""
@@ -95,7 +95,7 @@ def _forget_older_than(newest: Path) -> None:
     names = [each.name for each in here if NAMED.fullmatch(each.name) and each != newest]
     backups = {name for name in names if _is_backup(name)}
     if _is_backup(newest.name):
-        gone = backups - staying([*backups, newest.name])
+        gone = backups - copies_kept([*backups, newest.name])
     else:
         gone = set(sorted(set(names) - backups, reverse=True)[KEPT - 1 :])
     for name in {*gone, *_broken_off(here)}:

@@ -57,10 +57,10 @@ def rows_of(model: type[Model], alias: str) -> Iterator[Row]:
 
 def sums(alias: str, say: Say) -> dict[str, Sum]:
     """The sum of each table."""
-    return {each._meta.db_table: sum_of(told(each, alias, say)) for each in tables()}
+    return {each._meta.db_table: sum_of(rows_told(each, alias, say)) for each in tables()}
 
 
-def told(model: type[Model], alias: str, say: Say) -> Iterator[Row]:
+def rows_told(model: type[Model], alias: str, say: Say) -> Iterator[Row]:
     """The rows of a table; now and then a line says how far it is."""
     said = time.monotonic()
     for number, row in enumerate(rows_of(model, alias)):
@@ -130,7 +130,7 @@ def unfit_values(source: str, target: str, say: Say) -> Iterator[str]:
     for model in tables():
         fields = model._meta.concrete_fields
         limits = [limits_of(field, ranges) for field in fields]
-        for row in told(model, source, say):
+        for row in rows_told(model, source, say):
             for field, (longest, range_), value in zip(fields, limits, row, strict=True):
                 if why := why_unfit(value, longest, range_):
                     key = row[fields.index(model._meta.pk)]
@@ -202,7 +202,7 @@ def copy_table(model: type[Model], source: str, target: str, say: Say) -> None:
     columns = ", ".join(quoted(str(field.column)) for field in fields)
     places = ", ".join(["%s"] * len(fields))
     insert = f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES ({places})"
-    rows = told(model, source, say)
+    rows = rows_told(model, source, say)
     with there.cursor() as cursor:
         while some := list(islice(rows, AT_A_TIME)):
             cursor.executemany(insert, [prepared(row, fields, there) for row in some])

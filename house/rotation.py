@@ -8,7 +8,7 @@ from datetime import date
 HOURS, DAYS, WEEKS = 24, 7, 8
 
 
-def staying(names: Iterable[str]) -> set[str]:
+def copies_kept(names: Iterable[str]) -> set[str]:
     """Of copies named by their time (2031-05-17-203000-…) those that stay.
 
     The newest of each of the last 24 hours, 7 days and 8 weeks in which one was made: a machine

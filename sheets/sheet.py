@@ -53,7 +53,7 @@ class GameEnd:
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """One line of the sheet. `row` is the engine's answer, None for a withdrawn hand.
 
     `place` is the hand's number among those that count, by which people call it; a line that is no
@@ -167,7 +167,7 @@ class Sheet:
         return [sum(side in game.winners for game in games) for side in range(len(self.totals))]
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[SheetLine]:
         """The lines in the order played."""
         return self._written[0]
 
@@ -177,7 +177,7 @@ class Sheet:
         return self._written[1]
 
     @cached_property
-    def _written(self) -> tuple[list[Line], list[int]]:
+    def _written(self) -> tuple[list[SheetLine], list[int]]:
         """The lines and what they add up to: written once, and only for a page that shows them."""
         writer = _LineWriter(self)
         return [writer.line(entry) for entry in self.entries], writer.capped()
@@ -194,12 +194,12 @@ class Sheet:
         return gettext(label) if label else ""
 
     @cached_property
-    def newest_first(self) -> list[Line]:
+    def newest_first(self) -> list[SheetLine]:
         """The lines, latest on top."""
         return self.lines[::-1]
 
     @property
-    def newest(self) -> Line | None:
+    def newest(self) -> SheetLine | None:
         """The last line, whatever it is; None on an empty sheet."""
         return self.lines[-1] if self.lines else None
 
@@ -235,7 +235,7 @@ class Sheet:
         return sum(line.is_hand and line.row is not None for line in self.lines)
 
     @property
-    def last_counting(self) -> Line | None:
+    def last_counting(self) -> SheetLine | None:
         """The last line that can be taken back in one step."""
         counting = (line for line in self.newest_first if line.row is not None)
         last = next(counting, None)
@@ -273,7 +273,7 @@ class Sheet:
         before = [entry for entry in self.entries if entry.number < number]
         return hand_after(self.table, before, replay_sheet(self.table, before))
 
-    def line(self, number: int) -> Line | None:
+    def line(self, number: int) -> SheetLine | None:
         """The line with that key."""
         return next((line for line in self.lines if line.number == number), None)
 
@@ -310,10 +310,10 @@ class _LineWriter:
         self.running = [0] * len(self.sides)
         self.passed_word = self._passed_word(replay.options.get("all_pass", ""))
 
-    def line(self, entry: SheetEntry) -> Line:
+    def line(self, entry: SheetEntry) -> SheetLine:
         """The line of the next entry."""
         if entry.is_withdrawn:
-            return Line(entry, None, [Cell(None, None) for _ in self.sides], self.place)
+            return SheetLine(entry, None, [Cell(None, None) for _ in self.sides], self.place)
         index, row = next(self.rows)
         self.place += is_hand(entry.record)
         self.circle = entry.record.get("seated", self.circle)
@@ -323,7 +323,7 @@ class _LineWriter:
         end = self.ends.get(index)
         if end is not None:
             self.running = [0] * len(self.sides)
-        return Line(
+        return SheetLine(
             entry,
             row,
             cells,

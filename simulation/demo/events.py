@@ -20,7 +20,7 @@ from simulation.play import series as seasons
 from simulation.play.browser import Browser
 from simulation.play.whole import play
 from simulation.play.wish import Stop, Wish
-from tournaments.common.cache import afresh
+from tournaments.common.cache import uncached
 from tournaments.models import Club, Event, Series
 from tournaments.site.services import demo_account
 
@@ -118,7 +118,7 @@ def build_events(club: Club, say: Say = lambda _words: None) -> None:
         return
     director = Browser.of(demo_account(club), looks_back=False)
     now = timezone.now()
-    with afresh():
+    with uncached():
         demo = Demo(club, director, say)
         demo.plays_league()
         Hours(demo.plays(SWISS)).end_at(_last(SUNDAY, time(17, 40), weeks_ago=1))

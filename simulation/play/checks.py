@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.db.models import Sum
 
-from tournaments.common.cache import afresh
+from tournaments.common.cache import uncached
 from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
@@ -97,7 +97,7 @@ def _seats(event: Event) -> Iterator[str]:
 def _standing(event: Event) -> Iterator[str]:
     """The standing in memory is that which is read anew, and has what the sheets brought."""
     kept_now = event_standing(event)
-    with afresh():
+    with uncached():
         anew = event_standing(event)
     if _lines(kept_now) != _lines(anew):
         yield "the standing in memory is not the one that is read anew"

@@ -13,7 +13,7 @@ from django.contrib.auth.forms import UsernameField
 from django.core.exceptions import ValidationError
 
 from tests.declared_forms import modules_of_forms
-from tournaments.common.texts import Document, Line, NameField, Prose
+from tournaments.common.texts import Document, LineField, NameField, Prose
 
 UNWRITABLE = ("\0", "\t", "\x0b", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\ud800")
 
@@ -78,7 +78,7 @@ def test_no_form_makes_a_field_of_its_own_for_a_text() -> None:
     ],
 )
 def test_a_line_is_kept_as_it_is_seen(typed: str | None, kept: str) -> None:
-    assert Line(required=False).clean(typed) == kept
+    assert LineField(required=False).clean(typed) == kept
 
 
 def test_lines_are_kept_as_they_are_seen() -> None:
@@ -88,7 +88,7 @@ def test_lines_are_kept_as_they_are_seen() -> None:
 @pytest.mark.parametrize(
     ("field", "sentence"),
     [
-        (Line(), "Only what can be written on one line."),
+        (LineField(), "Only what can be written on one line."),
         (Prose(), "Only what can be written, on as many lines as you like."),
         (NameField(), "Only what can be written on one line."),
     ],

@@ -22,7 +22,7 @@ from django.db import connection, connections
 from pytest_django import Settings
 
 from house import copies
-from house.rotation import staying
+from house.rotation import copies_kept
 from house.steps import ROOT
 from tests.serving import PATIENCE
 from tests.tables.test_recompute import a_table
@@ -130,7 +130,7 @@ def test_a_damaged_database_gives_no_copy(tmp_path: Path) -> None:
 def test_the_older_the_fewer_copies_stay() -> None:
     start, step = datetime(2031, 5, 17, 20, 30), timedelta(minutes=30)
     names = [f"{start - step * each:%Y-%m-%d-%H%M%S}-backup.dump" for each in range(5000)]
-    left = sorted(staying(names), reverse=True)
+    left = sorted(copies_kept(names), reverse=True)
     assert len(left) <= 24 + 7 + 8
     assert left[0] == names[0]
     assert left[:24] == [names[0], *names[2:48:2]]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.records.club_evenings import NOBODY, counts_right, evening
 from tournaments.common.actions import Refused
 from tournaments.models import Author, Club, Player, Seat, SheetTally, Table
-from tournaments.people.queries import Said, names_left
+from tournaments.people.queries import NamedPlayer, names_left
 from tournaments.people.services.erasing import erase
 from tournaments.people.services.people import (
     NotSaid,
@@ -84,7 +84,7 @@ class Years:
     def say(self, one: str, other: str) -> None:
         people = self.people()
         player = self.called(other).pk if people and one < other else None
-        say_who(club=self.club, said=[Said(one, player)], **self.deed)
+        say_who(club=self.club, said=[NamedPlayer(one, player)], **self.deed)
 
     def merge(self, one: str, other: str) -> None:
         merge(player=self.called(one), into=self.called(other), **self.deed)

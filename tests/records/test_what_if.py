@@ -13,7 +13,7 @@ from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
 from tournaments.models import Author, Event, Hand, Result, Table
-from tournaments.records.queries.what_if import Asked, alike, options_for, what_if
+from tournaments.records.queries.what_if import Rules, alike, options_for, what_if
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
@@ -33,9 +33,9 @@ def table(db: None) -> tuple[Table, str]:
     return opened.table, opened.write_secret
 
 
-def asked(table: Table, **options: object) -> Asked:
+def asked(table: Table, **options: object) -> Rules:
     ruleset = RULESETS[table.ruleset]
-    return Asked(ruleset, table.options | options)
+    return Rules(ruleset, table.options | options)
 
 
 def test_double_on_the_bump_costs_twice_and_only_there(table: tuple[Table, str]) -> None:

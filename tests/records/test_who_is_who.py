@@ -23,7 +23,7 @@ from tournaments.models import (
     SheetTally,
     YearTally,
 )
-from tournaments.people.queries import Said, players_named, sheets_to_count, unknown_names
+from tournaments.people.queries import NamedPlayer, players_named, sheets_to_count, unknown_names
 from tournaments.people.services.people import catch_up, say_who
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def test_the_same_form_twice_is_one_deed_and_a_taken_name_is_refused(
     club: Club, by: Author
 ) -> None:
     evening(club, "Anna", "Bert", "Carl")
-    said, submission = [Said("Anna", None)], uuid4()
+    said, submission = [NamedPlayer("Anna", None)], uuid4()
     for _time in range(2):
         say_who(club=club, said=said, by=by, submission=submission)
         catch_up(club)
@@ -118,7 +118,7 @@ def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client) -
 def test_many_sheets_are_counted_in_portions(club: Club, by: Author, director: Client) -> None:
     for _evening in range(6):
         evening(club, "Anna", "Bert", "Carl")
-    say_who(club=club, said=[Said("Anna", None)], by=by, submission=uuid4())
+    say_who(club=club, said=[NamedPlayer("Anna", None)], by=by, submission=uuid4())
     assert catch_up(club, most=4) == 2
     assert SheetTally.objects.count() == 4
     seen = director.get(page_of(club))

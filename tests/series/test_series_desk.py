@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.events.browser_form import form_on
 from tests.series.series_stories import ranked, series_of, three_evenings
 from tests.tables.conftest import words_of
-from tournaments.common.actions import DeedReused, Refused
+from tournaments.common.actions import ActionReused, Refused
 from tournaments.models import Author, Club, Event, Series
 from tournaments.series import services
 
@@ -201,5 +201,5 @@ def test_a_submission_belongs_to_one_series(club: Club, by: Author) -> None:
     submission = uuid4()
     services.unpublish_series(series=one, by=by, submission=submission)
     assert services.unpublish_series(series=one, by=by, submission=submission).is_repeat
-    with pytest.raises(DeedReused):
+    with pytest.raises(ActionReused):
         services.unpublish_series(series=other, by=by, submission=submission)

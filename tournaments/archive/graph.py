@@ -230,14 +230,14 @@ class Misfit(Exception):
         self.sentence = sentence
 
 
-def written(value: object) -> object:
+def as_json(value: object) -> object:
     """A value as JSON has it: moments in UTC, numbers and texts as they are."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
     return str(value) if isinstance(value, UUID) else value
 
 
-def read(field: AnyField, value: object) -> object:
+def from_json(field: AnyField, value: object) -> object:
     """The value that `written` wrote; raises Misfit."""
     if value is None:
         if field.null:

@@ -17,10 +17,10 @@ from tournaments.archive.graph import (
     check_options,
     check_settings,
     check_shape,
+    from_json,
     is_key,
     is_whole,
     parts,
-    read,
 )
 from tournaments.archive.writing import FORMAT, FORMAT_VERSION, Digest
 from tournaments.models import MOST_BYTES
@@ -184,7 +184,7 @@ class _Reader:
                 if not (field.null if value is None else is_whole(value, 1)):
                     raise Misfit(_("It must be the number of a row."))
                 return value
-            found = read(field, value)
+            found = from_json(field, value)
             check_shape(self.part.name, field, found)
         except Misfit as misfit:
             place = place_of(self.part.name, number, field.name)

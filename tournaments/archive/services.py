@@ -25,7 +25,7 @@ from sheets.coming import ImpossibleHand
 from tournaments.archive.graph import INSIDE, SHARED, Part, parts
 from tournaments.archive.reading import Archive, BadFile, Rows, place_of
 from tournaments.archive.writing import Tell, standing_rows
-from tournaments.common.cache import afresh
+from tournaments.common.cache import uncached
 from tournaments.common.locks import lock_club
 from tournaments.events.actions import keep_change
 from tournaments.events.desk.queries.history import sentence_of
@@ -412,7 +412,7 @@ def check_event(event: Event, archive: Archive, tell: Tell) -> None:
     Writes the points of each hand, everybody's highest game, the solos that were played and the
     figures of the record book, which no file has.
     """
-    with afresh():
+    with uncached():
         _check_rows(event)
         found: list[str] = []
         places = EventTable.objects.filter(round__event=event).order_by("pk")

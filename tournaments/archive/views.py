@@ -34,10 +34,10 @@ from tournaments.archive.services import (
     same_event,
 )
 from tournaments.archive.writing import write_event
-from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.actions import UNPROCESSABLE, new_envelope, read_envelope
+from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.actions import UNPROCESSABLE, new_form_token, read_form_token
 from tournaments.common.listing import XLSX, csv_stream, write_workbook
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.models import Event, EventUpload
@@ -50,11 +50,11 @@ MANY_TO_RECKON = 2_000
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_event_in(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def bring_event_in(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """The form for a file; a good one is kept and shown."""
     if request.method != "POST":
         return _form_page(request, visit, EventFileForm())
-    read_envelope(request.POST)
+    read_form_token(request.POST)
     form = EventFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _form_page(request, visit, form, list(map(str, form.errors["file"])))
@@ -73,7 +73,7 @@ def bring_event_in(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in_preview(request: HttpRequest, visit: ClubVisit, upload: int) -> HttpResponse:
+def bring_in_preview(request: HttpRequest, visit: ClubAccess, upload: int) -> HttpResponse:
     """What is in the file; sent, the event is brought in, or the file is let go."""
     kept = get_object_or_404(EventUpload, pk=upload, club=visit.club)
     if kept.event_id is not None:
@@ -84,7 +84,7 @@ def bring_in_preview(request: HttpRequest, visit: ClubVisit, upload: int) -> Htt
         return _form_page(request, visit, EventFileForm(), bad.sentences)
     if request.method != "POST":
         return _preview_page(request, visit, preview_of(archive, visit.club))
-    read_envelope(request.POST)
+    read_form_token(request.POST)
     if request.POST.get("deed") == "drop":
         drop_upload(kept)
         return redirect("bring_event_in", visit.club.pk)
@@ -92,7 +92,7 @@ def bring_in_preview(request: HttpRequest, visit: ClubVisit, upload: int) -> Htt
 
 
 def _bring(
-    request: HttpRequest, visit: ClubVisit, kept: EventUpload, archive: Archive
+    request: HttpRequest, visit: ClubAccess, kept: EventUpload, archive: Archive
 ) -> HttpResponse:
     others = read_others(request.POST)
     try:
@@ -105,27 +105,27 @@ def _bring(
 
 
 def _form_page(
-    request: HttpRequest, visit: ClubVisit, form: EventFileForm, sentences: Sequence[str] = ()
+    request: HttpRequest, visit: ClubAccess, form: EventFileForm, sentences: Sequence[str] = ()
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "form": form,
         "sentences": sentences,
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
     return render(request, "events/bring_in.html", context, status=status)
 
 
 def _preview_page(
-    request: HttpRequest, visit: ClubVisit, preview: Preview, sentences: Sequence[str] = ()
+    request: HttpRequest, visit: ClubAccess, preview: Preview, sentences: Sequence[str] = ()
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "preview": preview,
         "takes_long": preview.hands > MANY_TO_RECKON,
         "sentences": sentences,
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
     return render(request, "events/bring_in_preview.html", context, status=status)
@@ -137,7 +137,7 @@ MANY_HANDS = 5_000
 
 @event_director
 @require_safe
-def take_away(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def take_away(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What can be taken away."""
     hands = count_hands(visit.event)
     context = {
@@ -149,14 +149,14 @@ def take_away(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "too_many_hands": hands > MOST_HANDS,
         "contacts": count_contacts(visit.event),
         "forgotten_at": forgotten_at(visit.event),
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/take_away.html", context)
 
 
 @event_director
 @require_safe
-def take_event(request: HttpRequest, visit: EventVisit) -> FileResponse:
+def take_event(request: HttpRequest, visit: EventAccess) -> FileResponse:
     """The whole event, to be brought in elsewhere."""
     forget_old_contacts()
     return _file(
@@ -168,7 +168,7 @@ def take_event(request: HttpRequest, visit: EventVisit) -> FileResponse:
 
 @event_director
 @require_safe
-def take_workbook(request: HttpRequest, visit: EventVisit) -> FileResponse:
+def take_workbook(request: HttpRequest, visit: EventAccess) -> FileResponse:
     """Every list, each as a tab of one workbook."""
     lists = lists_of(visit.event)
     return _file(lambda out: write_workbook(lists, out), f"{_name_of(visit.event)}.xlsx", XLSX)
@@ -176,7 +176,7 @@ def take_workbook(request: HttpRequest, visit: EventVisit) -> FileResponse:
 
 @event_director
 @require_safe
-def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> StreamingHttpResponse:
+def take_list(request: HttpRequest, visit: EventAccess, listing: str) -> StreamingHttpResponse:
     """One list as CSV."""
     if listing not in LISTS:
         raise Http404
@@ -185,7 +185,7 @@ def take_list(request: HttpRequest, visit: EventVisit, listing: str) -> Streamin
 
 @club_director
 @require_safe
-def take_players(request: HttpRequest, visit: ClubVisit, ending: str) -> HttpResponseBase:
+def take_players(request: HttpRequest, visit: ClubAccess, ending: str) -> HttpResponseBase:
     """Everybody whom the club knows, as CSV or XLSX."""
     listing, name = players(visit.club), slugify(visit.club.name) or "club"
     if ending == "csv":

@@ -17,8 +17,8 @@ from typing import Any, BinaryIO, NamedTuple
 from django.conf import settings
 from django.db import connection, models, transaction
 
-from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, parts, written
-from tournaments.common.cache import afresh
+from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, as_json, parts
+from tournaments.common.cache import uncached
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Event
@@ -76,7 +76,7 @@ def program_version() -> str:
 
 def standing_rows(event: Event) -> list[list[object]]:
     """The standing as a list of start number, place and total."""
-    with afresh():
+    with uncached():
         return [list(row) for row in final_rows(event_standing(event))]
 
 
@@ -163,7 +163,7 @@ class _Writer:
                 value = None if value is None else self.numbers[target.__name__][value]
             elif (part.name, field.name) in INSIDE:
                 value = INSIDE[part.name, field.name](value, self.numbers)
-            found.append(written(value))
+            found.append(as_json(value))
         return found
 
     def _rows_of(self, part: Part) -> Iterator[tuple[Any, ...]]:

@@ -160,7 +160,7 @@ class Guard(Generic[Thing]):
 
 
 @dataclass(frozen=True)
-class ClubVisit:
+class ClubAccess:
     """A club that somebody was let in to, and whether as one of its directors."""
 
     club: Club
@@ -171,11 +171,11 @@ class ClubVisit:
 club_director = Guard(
     key="club_id",
     rows=Club.objects.all(),
-    visit=ClubVisit,
+    visit=ClubAccess,
     is_public=lambda club: club.is_public,
     club="pk",
 ).for_directors("club_director")
-"""Declares a view for the directors of a club; it gets a `ClubVisit`."""
+"""Declares a view for the directors of a club; it gets a `ClubAccess`."""
 
 
 def by_of(request: HttpRequest) -> Author:

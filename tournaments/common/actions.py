@@ -29,7 +29,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.events import Kind, note
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.models import Author, Club, SentForm
 from tournaments.models.base import LONGEST_ANSWER, Change
 
@@ -53,7 +53,7 @@ class Refused(Exception):
         self.field = field
 
 
-class DeedReused(BadRequest):
+class ActionReused(BadRequest):
     """The submission has been used before for another action: no form of ours does that."""
 
 
@@ -84,7 +84,7 @@ def run_action(
     `lock` locks whatever is needed, in the order of `locks`, and gives the thing read anew. `write`
     gets that, changes it and gives what is to be written down; nothing where nothing was to be
     changed. Raises Refused (by `write`), SaidOtherwise where the form said something else before,
-    and DeedReused where the submission belongs to another thing.
+    and ActionReused where the submission belongs to another thing.
     """
     try:
         with transaction.atomic(durable=True):
@@ -105,13 +105,13 @@ def run_action(
 
 
 def find_done(log: type[Log], thing: Model, submission: UUID) -> Log | None:
-    """What was done to a thing under that submission; raises SaidOtherwise and DeedReused."""
+    """What was done to a thing under that submission; raises SaidOtherwise and ActionReused."""
     stored = log.found(submission)
     if stored is None:
         return None
     compare_sent()
     if stored.subject_id != thing.pk:
-        raise DeedReused
+        raise ActionReused
     return stored
 
 
@@ -127,7 +127,7 @@ def keep_changes(changes: Sequence[Change], *, thing: Model, by: Author, submiss
         keep_sent()
 
 
-def note_deed(kind: Kind, *, club: Club, by: Author, what: str) -> None:
+def note_action(kind: Kind, *, club: Club, by: Author, what: str) -> None:
     """Write down an action for those who answer for a club, together with the action.
 
     `what` names no player, for players may be erased.
@@ -140,7 +140,7 @@ def note_deed(kind: Kind, *, club: Club, by: Author, what: str) -> None:
 LARGEST_VERSION = 2**31 - 1
 
 
-class Envelope(NamedTuple):
+class FormToken(NamedTuple):
     """A submission's id, and the version (of the sheet, or of the hand) that it was made from."""
 
     submission: UUID
@@ -152,17 +152,17 @@ class _EnvelopeForm(forms.Form):
     seen_version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
 
 
-def new_envelope(seen_version: int) -> Envelope:
+def new_form_token(seen_version: int) -> FormToken:
     """An envelope for a form that is about to be shown."""
-    return Envelope(uuid4(), seen_version)
+    return FormToken(uuid4(), seen_version)
 
 
-def read_envelope(posted: Mapping[str, str]) -> Envelope:
+def read_form_token(posted: Mapping[str, str]) -> FormToken:
     """The envelope of a form that came back; BadRequest where it is not one of ours."""
     form = _EnvelopeForm(posted)
     if not form.is_valid():
         raise BadRequest("The form came without its number.")
-    return Envelope(form.cleaned_data["submission"], form.cleaned_data["seen_version"])
+    return FormToken(form.cleaned_data["submission"], form.cleaned_data["seen_version"])
 
 
 def read_place(text: str | None, places: Collection[int]) -> int | None:
@@ -183,7 +183,7 @@ class TakesRefusals(Protocol):
         """Note what was refused, at the field that it is about."""
 
 
-class DeedForm(forms.Form):
+class ActionForm(forms.Form):
     """A form whose action may be refused by the thing as well as by its own fields."""
 
     def refuse(self, sentence: str, field: str = "") -> None:
@@ -196,7 +196,7 @@ class DeedForm(forms.Form):
         return [*own, *(("", "", str(text)) for text in self.non_field_errors())]
 
 
-class OnceForm(DeedForm):
+class OnceForm(ActionForm):
     """A form whose action asks before the same is written down twice within a minute."""
 
     is_sure = forms.BooleanField(required=False, label=_("Once more"))
@@ -211,8 +211,8 @@ class ReasonForm(forms.Form):
 
     often = (_("Typed wrong"), _("Counted again"), _("Wrong player"))
 
-    why = Line(max_length=200, required=False, label=_("Why"))
-    quick = Line(max_length=200, required=False)
+    why = LineField(max_length=200, required=False, label=_("Why"))
+    quick = LineField(max_length=200, required=False)
 
     def __init__(self, data: Mapping[str, str] | None = None, *, is_due: bool = False) -> None:
         super().__init__(data)
@@ -241,7 +241,7 @@ def typed_reason(posted: Mapping[str, str]) -> str:
     Refused, at its field, where it cannot be kept.
     """
     try:
-        return str(Line(required=False).clean(posted.get(REASON)))
+        return str(LineField(required=False).clean(posted.get(REASON)))
     except ValidationError as wrong:
         raise Refused(" ".join(wrong.messages), field=REASON) from wrong
 
@@ -312,7 +312,7 @@ def compares_itself(view: View) -> View:
 
 
 @dataclass
-class Said:
+class Submitted:
     """A form's number and a digest of what it says.
 
     `is_kept`: its deed was done while it was answered; `is_repeat`: it was done before.
@@ -328,7 +328,7 @@ class SaidOtherwise(Exception):
     """The form was done before, and said something else then."""
 
 
-_answered: ContextVar[Said | None] = ContextVar("answered", default=None)
+_answered: ContextVar[Submitted | None] = ContextVar("answered", default=None)
 
 
 @contextmanager
@@ -341,12 +341,12 @@ def no_form() -> Iterator[None]:
         _answered.reset(token)
 
 
-def begin_answer(said: Said) -> None:
+def begin_answer(said: Submitted) -> None:
     """From now on this form is being answered."""
     _answered.set(said)
 
 
-def find_sent(said: Said) -> SentForm | None:
+def find_sent(said: Submitted) -> SentForm | None:
     """The form as it was done before."""
     return SentForm.objects.filter(pk=said.submission).first()
 
@@ -370,7 +370,7 @@ def keep_sent() -> None:
     said.is_kept = True
 
 
-def keep_answer(said: Said, address: str) -> None:
+def keep_answer(said: Submitted, address: str) -> None:
     """Note where the form's answer leads, for the next time that it comes."""
     if not address or len(address) > LONGEST_ANSWER:
         return

@@ -24,7 +24,7 @@ _lock = Lock()
 _is_afresh = ContextVar("is_afresh", default=False)
 
 
-def kept(key: Key, state: object, make: Callable[[], T]) -> T:
+def cached(key: Key, state: object, make: Callable[[], T]) -> T:
     """What was made under this key from this state, else made now; the longest unused is let go.
 
     Key and state must name everything that the thing depends on, the event by its submission among
@@ -52,7 +52,7 @@ def is_kept(key: Key, state: object) -> bool:
 
 
 @contextmanager
-def afresh() -> Iterator[None]:
+def uncached() -> Iterator[None]:
     """Inside, everything is made anew and nothing is kept: for what may yet be undone."""
     token = _is_afresh.set(True)
     try:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring.ruleset import Ruleset
-from tournaments.common.texts import Line, Prose, on_one_line
+from tournaments.common.texts import LineField, Prose, on_one_line
 from tournaments.settings.figures import money
 from tournaments.settings.options import Setting, labelled
 
@@ -212,7 +212,7 @@ def _bare_input(option: Setting, game: Ruleset | None) -> forms.Field:
         area = forms.Textarea(attrs={"rows": 4})
         return Prose(required=False, max_length=option.longest, widget=area)
     attrs = {"autocomplete": "off", "maxlength": option.longest}
-    return Line(required=False, max_length=option.longest, widget=forms.TextInput(attrs=attrs))
+    return LineField(required=False, max_length=option.longest, widget=forms.TextInput(attrs=attrs))
 
 
 SHORTEST, LONGEST_PHONE, LONGEST_MAIL = 6, 15, 120

@@ -59,7 +59,7 @@ class Doer(NamedTuple):
 NAMELESS = Doer()
 
 
-def named(claim: str, account: str) -> Doer:
+def doer_called(claim: str, account: str) -> Doer:
     """Who is meant by a name and an account: a director's own name claims nothing beside it."""
     return Doer("" if claim == account else claim, account)
 
@@ -72,8 +72,8 @@ def doer_of(row: Any, deed: str = "") -> Doer:  # noqa: ANN401 - a row of any mo
     if isinstance(doer := getattr(row, "doer", None), Doer) and not deed:
         return doer
     if deed:
-        return named(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
-    return named(row.who, row.account)
+        return doer_called(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
+    return doer_called(row.who, row.account)
 
 
 class HistoryLine(NamedTuple):

@@ -49,7 +49,7 @@ class _Written(forms.CharField):
         ]
 
 
-class Line(_Written):
+class LineField(_Written):
     """A field for one line, such as a reason, which is kept as it is seen."""
 
     default_validators = [on_one_line]

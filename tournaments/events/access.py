@@ -13,7 +13,7 @@ from tournaments.settings.event import EventSettings
 
 
 @dataclass(frozen=True)
-class EventVisit:
+class EventAccess:
     """An event that somebody was let in to, and whether as one of its directors."""
 
     event: Event
@@ -33,15 +33,15 @@ class EventVisit:
 _guard = Guard(
     key="event_id",
     rows=Event.objects.select_related("club"),
-    visit=EventVisit,
+    visit=EventAccess,
     is_public=lambda event: event.published_at is not None,
 )
 
 event_director = _guard.for_directors("event_director")
-"""Declares a view for the directors of an event's club; it gets an `EventVisit`."""
+"""Declares a view for the directors of an event's club; it gets an `EventAccess`."""
 
 public_event = _guard.for_all("public_event")
-"""Declares a view of a published event that everybody may open; it gets an `EventVisit`.
+"""Declares a view of a published event that everybody may open; it gets an `EventAccess`.
 
 Directors see the pages of their own events before they are published."""
 

@@ -34,7 +34,7 @@ FINAL = _("The final list is locked. Open it again first, with a reason.")
 Done = ActionResult[EventChange]
 
 
-def do(
+def perform(
     event: Event,
     by: Author,
     submission: UUID,

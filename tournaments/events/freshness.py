@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 
-from tournaments.events.access import EventVisit
+from tournaments.events.access import EventAccess
 from tournaments.events.standings.queries.snapshots import SHEETS, event_rounds, state_of
 
 # What a director's page says about itself, so that it follows what others do.
@@ -39,7 +39,7 @@ class LivePage(NamedTuple):
         return self.address.partition("?")[0]
 
 
-def follows_all(visit: EventVisit, address: str, *, seconds: int) -> LivePage:
+def follows_all(visit: EventAccess, address: str, *, seconds: int) -> LivePage:
     """A page that shows deeds at once, and what phones enter every so many seconds.
 
     To be asked before the rest of the page is read: then the page is never older than it says.
@@ -48,7 +48,7 @@ def follows_all(visit: EventVisit, address: str, *, seconds: int) -> LivePage:
     return LivePage(str(state), address, str(seconds * SECONDS))
 
 
-def follows_deeds(visit: EventVisit, address: str) -> LivePage:
+def follows_deeds(visit: EventAccess, address: str) -> LivePage:
     """A page that only directors' deeds change; no SQL query."""
     return LivePage(str(visit.event.version * SHEETS), address, DEEDS)
 
@@ -60,7 +60,7 @@ PROGRAM = secrets.token_hex(4)
 
 
 def answer_if_new(
-    request: HttpRequest, visit: EventVisit, state: object, draw: Callable[[], HttpResponse]
+    request: HttpRequest, visit: EventAccess, state: object, draw: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page that `draw` makes, unless the browser has it: its tag says of which state it is,
     in which language, and whether for a director."""

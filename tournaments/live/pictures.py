@@ -15,7 +15,7 @@ from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.live.tickets import EventTicket
 from tournaments.models import Event, Table
-from tournaments.tables.queries import shown, table_sheet
+from tournaments.tables.queries import sheet_page_context, table_sheet
 
 # What is written into a stream, byte for byte.
 
@@ -89,7 +89,7 @@ class Picture(NamedTuple):
         return before._replace(version=self.version, since=since)
 
 
-class AnyVisit:
+class AnyTableAccess:
     """Stands in for whoever watches: its addresses are relative, and each page completes them."""
 
     can_write = False
@@ -98,14 +98,14 @@ class AnyVisit:
     def address(self, name: str, *args: object) -> str:
         """The address of one of the table's pages, seen from the table itself.
 
-        >>> AnyVisit().address("hand", 7)
+        >>> AnyTableAccess().address("hand", 7)
         'hands/7/'
         """
         table = reverse("table", args=["-"])
         return reverse(name, args=["-", *args]).removeprefix(table)
 
 
-class AnyEventVisit(NamedTuple):
+class AnyEventAccess(NamedTuple):
     """Stands in for whoever watches an event."""
 
     event: Event
@@ -117,7 +117,7 @@ def live_context(table: Table) -> dict[str, object]:
     sheet = table_sheet(table)
     place = getattr(table, "event_table", None)
     gone = place and gone_sheet(place, sheet.sides, has_hands=bool(sheet.hands_dealt))
-    return {"visit": AnyVisit(), "gone": gone, **shown(sheet)}
+    return {"visit": AnyTableAccess(), "gone": gone, **sheet_page_context(sheet)}
 
 
 def draw(table_id: int, language: str) -> Picture:
@@ -137,7 +137,7 @@ def draw_event(ticket: EventTicket) -> Picture:
     event = Event.objects.select_related("club").get(pk=ticket.event_id)
     snapshot = public_snapshot(event)
     news = news_of(snapshot)
-    visit = AnyEventVisit(event, ticket.is_director)
+    visit = AnyEventAccess(event, ticket.is_director)
     context: dict[str, object] = {"visit": visit, "snapshot": snapshot, "news": news}
     stamp = news.stamp
     if ticket.view == STANDING:

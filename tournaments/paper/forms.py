@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 
 MOST_TABLES = 9999
 NUMBER = dict.fromkeys(
@@ -18,7 +18,7 @@ NUMBER = dict.fromkeys(
 ROUND = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of the rounds."))
 
 
-class PrintSparesForm(DeedForm):
+class PrintSparesForm(ActionForm):
     """Asks how many spare sheets are wanted, and for which round's game."""
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
@@ -41,7 +41,7 @@ class PrintSparesForm(DeedForm):
         )
 
 
-class NameSpareForm(DeedForm):
+class NameSpareForm(ActionForm):
     """Asks of which table a spare sheet is."""
 
     round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
@@ -68,7 +68,7 @@ class NameSpareForm(DeedForm):
         return bool(self.fields["round"].choices)  # type: ignore[attr-defined]
 
 
-class NameSpareByPeopleForm(DeedForm):
+class NameSpareByPeopleForm(ActionForm):
     """Asks the same where tables open one by one: by who sat there."""
 
     place = forms.ChoiceField(

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.results.queries.sheet_codes import (
     MOST,
     NEVER_PRINTED,
@@ -36,7 +36,7 @@ def print_spares(
             after=short_name(last),
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def name_spare(
@@ -66,7 +66,7 @@ def name_spare(
             after=code,
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _table(event: Event, round_number: int, table: int) -> EventTable:

@@ -16,10 +16,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
-from tournaments.common.cache import kept
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
+from tournaments.common.cache import cached
 from tournaments.common.requests import outside_address, read_key
-from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import start_list
 from tournaments.events.draw.queries.rounds import TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
@@ -75,7 +75,7 @@ from tournaments.tables.views.tables import code_for
 
 
 @dataclass(frozen=True)
-class Asked:
+class PaperChoice:
     """What an address says of the paper: its size, lines a sheet, one table alone, how many.
 
     What makes no sense is left out: 0 stands for nothing said. `round`: for which round sheets
@@ -92,7 +92,7 @@ class Asked:
     has_back: bool = False
 
     @classmethod
-    def of(cls, request: HttpRequest) -> Asked:
+    def of(cls, request: HttpRequest) -> PaperChoice:
         """What the address of this request says."""
         paper = request.GET.get("paper", "")
         return cls(
@@ -132,12 +132,12 @@ class Latest:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Printing:
     """What is printed from: the event, the wishes, and where codes lead to."""
 
     request: HttpRequest
-    visit: EventVisit
-    asked: Asked
+    visit: EventAccess
+    asked: PaperChoice
 
     def of_sheet(self, code: str) -> str:
         """Where the code on a sheet leads a director: to the keying of that table."""
@@ -182,7 +182,7 @@ class Desk:
         """
         visit, paper = self.visit, self.asked.paper
         seen = (visit.is_director, get_language(), self.request.get_host())
-        latest = kept((visit.event.submission, "pdf", name, paper, *seen), None, Latest)
+        latest = cached((visit.event.submission, "pdf", name, paper, *seen), None, Latest)
         with latest.lock:
             if latest.state != state:
                 latest.pdf = printed(visit.event, title, make(), paper=paper)
@@ -200,7 +200,7 @@ class Desk:
 class RoundDesk:
     """A drawn round with everybody's seats, to be printed."""
 
-    desk: Desk
+    desk: Printing
     round: Round
 
     @cached_property
@@ -282,7 +282,7 @@ class Card(NamedTuple):
 
 @event_director
 @require_safe
-def round_lists(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def round_lists(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Everybody by name, or the tables one by one, to be printed."""
     played, seated = _drawn(visit, number)
     persons = persons_at(number, seated.entries)
@@ -300,7 +300,7 @@ def round_lists(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 @event_director
 @require_safe
-def round_cards(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def round_cards(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """The cards of all tables, four to a page, or that of the one in the address."""
     played, seated = _drawn(visit, number)
     persons = persons_at(number, seated.entries)
@@ -313,7 +313,7 @@ def round_cards(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
         "round": played,
         "cards": [_card(request, table) for table in tables],
         "only": wanted,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/cards.html", context)
 
@@ -326,7 +326,7 @@ def _card(request: HttpRequest, at: TableList) -> Card:
     return Card(at, address.split("://", 1)[1], code_for(address), typed, typed_at)
 
 
-def _drawn(visit: EventVisit, number: int) -> tuple[Round, SeatedRound]:
+def _drawn(visit: EventAccess, number: int) -> tuple[Round, SeatedRound]:
     """The round and its tables; 404 where they have not been opened."""
     played = visit.event.rounds.filter(number=number, state__in=(Round.DRAWN, Round.CLOSED)).first()
     if played is None:
@@ -345,39 +345,39 @@ SHOWN_SPARES = 6
 """The latest spare sheets that can be printed again from the page."""
 
 
-def _start(desk: Desk) -> list[Part]:
+def _start(desk: Printing) -> list[Part]:
     return [start_list_part(start_list(desk.visit.event))]
 
 
-def _start_by_number(desk: Desk) -> list[Part]:
+def _start_by_number(desk: Printing) -> list[Part]:
     return [start_list_part(start_list(desk.visit.event, by_number=True), by_number=True)]
 
 
-def _start_empty(_desk: Desk) -> list[Part]:
+def _start_empty(_desk: Printing) -> list[Part]:
     return [start_list_part([])]
 
 
-def _standing(desk: Desk) -> list[Part]:
+def _standing(desk: Printing) -> list[Part]:
     return [standing_part(public_snapshot(desk.visit.event), is_director=True)]
 
 
-def _rules(desk: Desk) -> list[Part]:
+def _rules(desk: Printing) -> list[Part]:
     return [desk.rules]
 
 
-def _prizes(desk: Desk) -> list[Part]:
+def _prizes(desk: Printing) -> list[Part]:
     return [prizes_part(prize_list(desk.visit.event))]
 
 
-def _receipts(desk: Desk) -> list[Part]:
+def _receipts(desk: Printing) -> list[Part]:
     return [receipts_part(receipts(desk.visit.event))]
 
 
-def _protest(desk: Desk) -> list[Part]:
+def _protest(desk: Printing) -> list[Part]:
     return [protest_part(desk.visit.event)]
 
 
-def _empty(desk: Desk) -> list[Part]:
+def _empty(desk: Printing) -> list[Part]:
     event, asked = desk.visit.event, desk.asked
     number = asked.round or 1
     if desk.visit.settings.rolling or number > max(1, desk.visit.settings.rounds):
@@ -387,7 +387,7 @@ def _empty(desk: Desk) -> list[Part]:
     return [empty_sheets(kind, for_tables(event, number, sizes), desk.of_sheet)]
 
 
-def _spare(desk: Desk) -> list[Part]:
+def _spare(desk: Printing) -> list[Part]:
     event, asked = desk.visit.event, desk.asked
     batches = [one for one in spare_batches(event) if one.first == asked.first]
     if not batches:
@@ -401,7 +401,7 @@ def _spare(desk: Desk) -> list[Part]:
     return [empty_sheets(kind, wanted, desk.of_sheet)]
 
 
-def _fallback(desk: Desk) -> list[Part]:
+def _fallback(desk: Printing) -> list[Part]:
     event, asked = desk.visit.event, desk.asked
     batches = (one for one in spare_batches(event) if one.first == asked.first)
     spares = [number for one in batches for number in range(one.first, one.last + 1)]
@@ -415,7 +415,7 @@ def _fallback(desk: Desk) -> list[Part]:
     )
 
 
-EVENT_PAPERS: dict[str, tuple[Callable[[Desk], list[Part]], bool]] = {
+EVENT_PAPERS: dict[str, tuple[Callable[[Printing], list[Part]], bool]] = {
     "start-list": (_start, True),
     "start-list-by-number": (_start_by_number, True),
     "start-list-empty": (_start_empty, False),
@@ -442,12 +442,12 @@ ROUND_PAPERS: dict[str, tuple[Callable[[RoundDesk], list[Part]], bool]] = {
 
 @event_director
 @require_safe
-def paper(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def paper(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What can be printed now, with a line for each."""
     return paper_page(request, visit, spare_form(visit))
 
 
-def spare_form(visit: EventVisit, data: Mapping[str, str] | None = None) -> PrintSparesForm:
+def spare_form(visit: EventAccess, data: Mapping[str, str] | None = None) -> PrintSparesForm:
     """The form for spare sheets, which are for no certain round where tables open one by one."""
     settings = visit.settings
     rounds = () if settings.rolling else range(1, settings.rounds + 1)
@@ -455,10 +455,10 @@ def spare_form(visit: EventVisit, data: Mapping[str, str] | None = None) -> Prin
 
 
 def paper_page(
-    request: HttpRequest, visit: EventVisit, spare: PrintSparesForm, status: int = 200
+    request: HttpRequest, visit: EventAccess, spare: PrintSparesForm, status: int = 200
 ) -> HttpResponse:
     """The page, with what was typed into the form for spare sheets."""
-    asked = Asked.of(request)
+    asked = PaperChoice.of(request)
     rounds = rounds_with_tables(visit.event)
     lines = start_list(visit.event)
     settings = visit.settings
@@ -478,26 +478,26 @@ def paper_page(
         "spare": spare,
         "problems": spare.all_problems(),
         "spares": spare_batches(visit.event)[:SHOWN_SPARES],
-        "envelope": new_envelope(visit.event.version),
-        "pile_envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
+        "pile_envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/paper.html", context, status=status)
 
 
 @event_director
 @require_safe
-def event_paper(request: HttpRequest, visit: EventVisit, paper: str) -> HttpResponse:
+def event_paper(request: HttpRequest, visit: EventAccess, paper: str) -> HttpResponse:
     """One of the papers of an event."""
     if paper not in EVENT_PAPERS:
         raise Http404
     make, is_read = EVENT_PAPERS[paper]
-    desk = Desk(request, visit, Asked.of(request))
+    desk = Printing(request, visit, PaperChoice.of(request))
     return desk.pdf(paper, make(desk), paper, is_read=is_read)
 
 
 @event_director
 @require_safe
-def round_paper(request: HttpRequest, visit: EventVisit, number: int, wanted: str) -> HttpResponse:
+def round_paper(request: HttpRequest, visit: EventAccess, number: int, wanted: str) -> HttpResponse:
     """One of the papers of a round whose tables are open."""
     states = (Round.DRAWN, Round.CLOSED)
     played = visit.event.rounds.filter(number=number, state__in=states).first()
@@ -505,7 +505,7 @@ def round_paper(request: HttpRequest, visit: EventVisit, number: int, wanted: st
         raise Http404
     played.event = visit.event
     make, is_read = ROUND_PAPERS[wanted]
-    desk = Desk(request, visit, Asked.of(request))
+    desk = Printing(request, visit, PaperChoice.of(request))
     title = _("Round %(number)s") % {"number": number}
     name = f"round-{number}-{wanted}"
     return desk.pdf(title, make(RoundDesk(desk, played)), name, is_read=is_read)
@@ -513,24 +513,24 @@ def round_paper(request: HttpRequest, visit: EventVisit, number: int, wanted: st
 
 @event_director
 @require_safe
-def protest_pdf(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+def protest_pdf(request: HttpRequest, visit: EventAccess, protest: int) -> HttpResponse:
     """The form of a protest, filled in, to be signed."""
     line = protest_line(visit.event, protest)
     if line is None:
         raise Http404
     title = _("Protest %(number)s") % {"number": line.protest.number}
-    desk = Desk(request, visit, Asked.of(request))
+    desk = Printing(request, visit, PaperChoice.of(request))
     name = f"protest-{line.protest.number}"
     return desk.pdf(title, [protest_part(visit.event, line)], name, is_read=True)
 
 
 @public_event
 @require_safe
-def standing_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def standing_pdf(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The standing for everybody; while it is hidden, the sentence that says so."""
     rounds = event_rounds(visit.event)
     state = state_of(visit.event, rounds)
-    desk = Desk(request, visit, Asked.of(request))
+    desk = Printing(request, visit, PaperChoice.of(request))
 
     def parts() -> list[Part]:
         snapshot = public_snapshot(visit.event, rounds)
@@ -544,9 +544,9 @@ def standing_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @public_event
 @require_safe
-def rules_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def rules_pdf(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The rule card for everybody."""
-    desk = Desk(request, visit, Asked.of(request))
+    desk = Printing(request, visit, PaperChoice.of(request))
     state = (visit.event.version, visit.event.published_at)
 
     def draw() -> HttpResponse:
@@ -560,7 +560,7 @@ def rules_pdf(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def print_spares(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Give spare sheets their numbers; then the page has the line from which to print them."""
     form = spare_form(visit, request.POST.dict())
     if form.is_valid():
@@ -570,36 +570,36 @@ def print_spares(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 count=form.cleaned_data["tables"],
                 round_number=form.cleaned_data["round"],
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
-            return redirect(f"{visit.address('paper')}{Asked.of(request).query}#spare-sheets")
+            return redirect(f"{visit.address('paper')}{PaperChoice.of(request).query}#spare-sheets")
     return paper_page(request, visit, form, status=UNPROCESSABLE)
 
 
 @event_director
 @require_POST
-def print_pile(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def print_pile(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Give the sheets of a pile their numbers where tables open one by one, then print it."""
     if not visit.settings.rolling:
         return redirect(visit.address("paper"))
     form = spare_form(visit, request.POST.dict())
     if not form.is_valid():
         return paper_page(request, visit, form, status=UNPROCESSABLE)
-    tables, submission = form.cleaned_data["tables"], read_envelope(request.POST).submission
+    tables, submission = form.cleaned_data["tables"], read_form_token(request.POST).submission
     sheets = sheets_in_pile(visit.settings, len(start_list(visit.event)), tables)
     with Attempt(form):
         done = print_them(
             event=visit.event, count=sheets, round_number=0, by=visit.by, submission=submission
         )
         first = batch_of(done.change).first if done.change else 0
-        wanted = urlencode({**Asked.of(request).wishes, "tables": tables, "first": first})
+        wanted = urlencode({**PaperChoice.of(request).wishes, "tables": tables, "first": first})
         return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
     return paper_page(request, visit, form, status=UNPROCESSABLE)
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def spare_sheet(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Ask of which table a spare sheet is; who has said so is led to its totals."""
     spare = queries.spare_sheet(visit.event, number)
     if spare is None:
@@ -619,19 +619,19 @@ def spare_sheet(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
                 round_number=numbers.round,
                 table=numbers.table,
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(_totals(visit, numbers))
     return _page(request, visit, spare, form, status=UNPROCESSABLE)
 
 
-def _totals(visit: EventVisit, coded: Coded) -> str:
+def _totals(visit: EventAccess, coded: Coded) -> str:
     place = coded._replace(is_empty=True).place
     return f"{visit.address('keying')}?{urlencode(place)}"
 
 
 def _form(
-    visit: EventVisit, spare: queries.Spare, data: dict[str, str] | None = None
+    visit: EventAccess, spare: queries.Spare, data: dict[str, str] | None = None
 ) -> NameSpareForm | NameSpareByPeopleForm:
     if visit.settings.rolling:
         return NameSpareByPeopleForm(queries.tables_by_name(visit.event), data)
@@ -642,7 +642,7 @@ def _form(
 
 def _page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     spare: queries.Spare,
     form: NameSpareForm | NameSpareByPeopleForm,
     *,
@@ -656,6 +656,6 @@ def _page(
         "form": form,
         "problem": problem,
         "problems": form.all_problems(),
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/spare_sheet.html", context, status=status)

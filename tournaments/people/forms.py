@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from scoring.labels import LONGEST_NAME
 from tournaments.common.names import folded
 from tournaments.common.requests import read_key
-from tournaments.common.texts import Line, NameField
+from tournaments.common.texts import LineField, NameField
 from tournaments.models import Player
-from tournaments.people.queries import MOST_PROPOSED, NEW, SHOWN, Known, Said, alike
+from tournaments.people.queries import MOST_PROPOSED, NEW, SHOWN, Known, NamedPlayer, alike
 
 # The forms for people: a player of the club, and “is this the same person?”.
 
@@ -49,7 +49,7 @@ class PlayerForm(forms.Form):
 
     name = name_field()
     home = home_field()
-    groups = Line(required=False, label=gettext_lazy("Groups"))
+    groups = LineField(required=False, label=gettext_lazy("Groups"))
 
     def clean_name(self) -> str:
         """A name has letters."""
@@ -75,8 +75,8 @@ class PersonForm(forms.Form):
 
     name = name_field()
     home = home_field()
-    who = Line(max_length=12, required=False)
-    seen = Line(max_length=100, required=False)
+    who = LineField(max_length=12, required=False)
+    seen = LineField(max_length=100, required=False)
 
     def __init__(
         self, people: Sequence[Known], place: int, data: Mapping[str, str] | None = None
@@ -202,10 +202,10 @@ class WhoForm:
         return not any(row.problem for row in self.rows)
 
     @property
-    def said(self) -> list[Said]:
+    def said(self) -> list[NamedPlayer]:
         """What was said."""
         told = [row for row in self.rows if (row.choice or row.typed) and row.choice != LEFT_OUT]
-        return [Said(row.name, self._player(row)) for row in told]
+        return [NamedPlayer(row.name, self._player(row)) for row in told]
 
     @property
     def left_out(self) -> list[str]:
@@ -266,7 +266,7 @@ class AliasForm(forms.Form):
 class ReasonForm(forms.Form):
     """Asks why, if somebody likes to say."""
 
-    reason = Line(required=False, label=gettext_lazy("Why, if you like"))
+    reason = LineField(required=False, label=gettext_lazy("Why, if you like"))
 
 
 class ShownForm(ReasonForm):
@@ -279,12 +279,12 @@ class ShownForm(ReasonForm):
 class EraseForm(forms.Form):
     """Asks for the name of whoever is erased, and why."""
 
-    typed = Line(
+    typed = LineField(
         max_length=40,
         label=gettext_lazy("The name, once more"),
         error_messages={"required": gettext_lazy("Type the name exactly as it stands here.")},
     )
-    reason = Line(
+    reason = LineField(
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: asked for it.")},
     )

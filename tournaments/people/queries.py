@@ -289,7 +289,7 @@ class UnknownName:
     proposed: list[Known] = field(default_factory=list)
 
 
-class Said(NamedTuple):
+class NamedPlayer(NamedTuple):
     """Whom a name on sheets means: a player by key, or (None) somebody new of that name."""
 
     name: str

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
+from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.names import Called, name_order, told_apart
 from tournaments.common.requests import PLACE, read_key
 from tournaments.models import Player
@@ -68,7 +68,7 @@ SHORTEST_NAME = 3
 
 @club_director
 @require_safe
-def players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Everybody whom the club knows, found as one types."""
     typed = request.GET.get("q", "").strip()[:80]
     people = club_players(visit.club.pk)
@@ -87,7 +87,7 @@ def players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_player(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def new_player(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Take somebody in whom the club does not know yet."""
     if request.method != "POST":
         return _player_form_page(
@@ -103,7 +103,7 @@ def new_player(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def player(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Write a name, a home place or groups in another way."""
     known = get_object_or_404(people_in(visit.club.pk), pk=player_id)
     kept = {"name": known.name, "home": known.home, "groups": ", ".join(known.groups)}
@@ -115,7 +115,7 @@ def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
             change_player(
                 player=known,
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
                 **form.cleaned_data,
             )
             return redirect(_list_of(visit))
@@ -124,7 +124,7 @@ def player(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
 
 @club_director
 @require_safe
-def alike_players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def alike_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Who is like the name that is being typed: a part of a page, to tap in or to look at."""
     prefix = request.GET.get("prefix", "")
     name = request.GET.get(f"{prefix}-name" if prefix else "name", "").strip()[:80]
@@ -136,7 +136,7 @@ def alike_players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 
 def _player_form_page(
-    request: HttpRequest, visit: ClubVisit, form: PlayerForm, known: Player | None = None
+    request: HttpRequest, visit: ClubAccess, form: PlayerForm, known: Player | None = None
 ) -> HttpResponse:
     people = known_names(visit.club.pk) if form.is_bound and not known else []
     proposed = alike(form.data.get("name", ""), people)[:MOST_PROPOSED] if people else []
@@ -146,13 +146,13 @@ def _player_form_page(
         "known": known,
         "proposed": proposed,
         "problems": [(one.name, one.label, text) for one in form for text in one.errors],
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "events/players_one.html", context, status=status)
 
 
-def _list_of(visit: ClubVisit) -> str:
+def _list_of(visit: ClubAccess) -> str:
     return reverse("players", args=[visit.club.pk])
 
 
@@ -170,11 +170,11 @@ PEOPLE = 25
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def record_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def record_people(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
     if request.method != "POST":
         return _people_page(request, visit, None)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = WhoForm(request.POST, club_players(visit.club.pk))
     if form.is_valid:
         try:
@@ -189,7 +189,7 @@ def record_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_POST
-def count_on(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def count_on(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Count the next sheets on which stand names that a director has said something about."""
     left = catch_up(visit.club)
     if not request.htmx:  # type: ignore[attr-defined]
@@ -202,13 +202,13 @@ def count_on(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_POST
-def two_people(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def two_people(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Two who look alike are two people: they are not proposed again."""
     one, other = (
         get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=visit.club)
         for name in ("one", "other")
     )
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt():
         tell_apart(player=one, other=other, by=visit.by, submission=submission)
         return redirect("record_people", visit.club.pk)
@@ -220,7 +220,7 @@ def counting(left: int, total: int) -> dict[str, object]:
     return {"left": left, "total": total, "done": total - left, "goes_on": True}
 
 
-def _people_page(request: HttpRequest, visit: ClubVisit, form: WhoForm | None) -> HttpResponse:
+def _people_page(request: HttpRequest, visit: ClubAccess, form: WhoForm | None) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:80]
     people = club_players(visit.club.pk)
     found = unknown_names(visit.club)
@@ -236,12 +236,12 @@ def _people_page(request: HttpRequest, visit: ClubVisit, form: WhoForm | None) -
         "rows": [(one, answered.get(one.name)) for one in with_more(list(names), people)],
         "problems": [row for row in form.rows if row.problem] if form else [],
         "labels": [label_of(known) for known in people],
-        "pairs": [(pair, new_envelope(0)) for pair in pairs[:MOST_PAIRS]],
+        "pairs": [(pair, new_form_token(0)) for pair in pairs[:MOST_PAIRS]],
         "more_pairs": len(pairs) - MOST_PAIRS,
         "everybody": len(people),
         "page": Paginator(looked_up(typed, people), PEOPLE).get_page(request.GET.get("page")),
         **counting(left, left),
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
     return render(request, "records/people.html", context, status=status)
@@ -252,7 +252,7 @@ def _people_page(request: HttpRequest, visit: ClubVisit, form: WhoForm | None) -
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Everything about one person; name, home place and groups can be written in another way.
 
     The address of a merged record leads to the one that was kept.
@@ -263,7 +263,7 @@ def person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
     if request.method != "POST":
         return person_page(request, visit, player)
     form = PlayerForm(request.POST)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if form.is_valid():
         with Attempt(form, field="name"):
             change_player(player=player, by=visit.by, submission=submission, **form.cleaned_data)
@@ -273,10 +273,10 @@ def person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpRespon
 
 @club_director
 @require_POST
-def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def person_alias(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Write down another name of somebody, or take one away."""
     player = _known(visit, player_id)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if request.POST.get("deed") == "remove":
         name = request.POST.get("name", "")
         with Attempt() as attempt:
@@ -296,7 +296,7 @@ def person_alias(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
 
 @club_director
 @require_POST
-def person_match(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def person_match(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Give the next sheets back on which somebody stands under a name that is not his."""
     player = _known(visit, player_id)
     name = request.POST.get("name", "")[:40]
@@ -309,11 +309,11 @@ def person_match(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
 
 @club_director
 @require_POST
-def person_shown(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def person_shown(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Show somebody with the name, with initials only, or not at all."""
     player = _known(visit, player_id)
     form = ShownForm(request.POST)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if form.is_valid():
         with Attempt(form, field="shown"):
             show_as(player=player, by=visit.by, submission=submission, **form.cleaned_data)
@@ -321,13 +321,13 @@ def person_shown(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     return person_page(request, visit, player, showing=form)
 
 
-def person_address(visit: ClubVisit, player: Player) -> str:
+def person_address(visit: ClubAccess, player: Player) -> str:
     """The address of a person's page."""
     return reverse("record_person", args=[visit.club.pk, player.pk])
 
 
 def person_page(
-    request: HttpRequest, visit: ClubVisit, player: Player, **answered: object
+    request: HttpRequest, visit: ClubAccess, player: Player, **answered: object
 ) -> HttpResponse:
     """The page of one person; `answered` are the forms that came back with a problem."""
     player.refresh_from_db()
@@ -342,20 +342,20 @@ def person_page(
         "form": PlayerForm(initial=kept),
         "alias": AliasForm(),
         "showing": ShownForm(initial={"shown": player.shown}),
-        "aliases": [(one, new_envelope(0)) for one in aliases_of(player)],
+        "aliases": [(one, new_form_token(0)) for one in aliases_of(player)],
         "names_left": names_left(player),
-        "merged": [(one, new_envelope(0)) for one in merged_records(player)],
+        "merged": [(one, new_form_token(0)) for one in merged_records(player)],
         "labels": sorted(map(label_of, others), key=name_order),
         "history": person_history(player),
         **counting(left, left),
-        "envelopes": [new_envelope(0) for _each in range(5)],
+        "envelopes": [new_form_token(0) for _each in range(5)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
     return render(request, "records/person.html", context, status=status)
 
 
-def _known(visit: ClubVisit, player_id: int) -> Player:
+def _known(visit: ClubAccess, player_id: int) -> Player:
     return get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
 
 
@@ -366,7 +366,7 @@ MOST_FOUND = 12
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def merge_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """What would come together if somebody were another one; and let it be so."""
     player = get_object_or_404(Player, pk=player_id, club=visit.club, erased_at=None)
     if player.merged_into_id is not None:
@@ -380,7 +380,7 @@ def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
     if request.method != "POST":
         return _preview(request, visit, player, into, ReasonForm(), why_two(player, into))
     form = ReasonForm(request.POST)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     attempt = Attempt()
     if form.is_valid():
         with attempt:
@@ -391,11 +391,11 @@ def merge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
 
 @club_director
 @require_POST
-def unmerge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def unmerge_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Let a merged record be a person of its own again."""
     player = get_object_or_404(Player, pk=player_id, club=visit.club)
     kept = player.merged_into
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         left = unmerge(player=player, by=visit.by, submission=submission)
         for name in left:
@@ -406,14 +406,14 @@ def unmerge_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Ht
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def erase_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> HttpResponse:
+def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
     """Erase somebody for good, after saying what that means."""
     player = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
     person = reverse("record_person", args=[visit.club.pk, player.pk])
     if player.erased_at is not None:
         return redirect(person)
     form = EraseForm(player, request.POST if request.method == "POST" else None)
-    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
+    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         with Attempt(form):
             erase(player=player, by=visit.by, submission=envelope.submission, **form.cleaned_data)
@@ -426,13 +426,13 @@ def erase_person(request: HttpRequest, visit: ClubVisit, player_id: int) -> Http
         "brought": brought_by(player),
         "instead": erased_name(player),
         "namesakes": namesakes_on_sheets(player),
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "records/person_erase.html", context, status=status)
 
 
-def _choose(request: HttpRequest, visit: ClubVisit, player: Player, typed: str) -> HttpResponse:
+def _choose(request: HttpRequest, visit: ClubAccess, player: Player, typed: str) -> HttpResponse:
     """Whom of several the typed name means; the preview at once where it is one."""
     others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
     meant = meant_by(typed, others)
@@ -460,7 +460,7 @@ def _both(player: Player, into: Player) -> list[str]:
 
 def _preview(
     request: HttpRequest,
-    visit: ClubVisit,
+    visit: ClubAccess,
     player: Player,
     into: Player,
     form: ReasonForm,
@@ -478,6 +478,6 @@ def _preview(
         "has": brought_by(into),
         "form": form,
         "problem": problem,
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     return render(request, "records/person_merge.html", context, status=status)

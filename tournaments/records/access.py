@@ -12,7 +12,7 @@ from functools import cached_property, wraps
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
-from tournaments.common.access import ClubVisit, Guard
+from tournaments.common.access import ClubAccess, Guard
 from tournaments.models import Club, Player
 from tournaments.people.queries import People, people_of
 
@@ -20,7 +20,7 @@ View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True)
-class RecordVisit(ClubVisit):
+class RecordAccess(ClubAccess):
     """A club's record book that somebody was let in to, and whether as one of its directors."""
 
     def address(self, name: str, *args: object) -> str:
@@ -51,15 +51,15 @@ def is_shown(player: Player) -> bool:
 record_book = Guard(
     key="club_id",
     rows=Club.objects.all(),
-    visit=RecordVisit,
+    visit=RecordAccess,
     is_public=lambda club: club.is_public,
     club="pk",
 ).for_all("record_book")
-"""Declares a view of a club's record book; it gets a `RecordVisit`."""
+"""Declares a view of a club's record book; it gets a `RecordAccess`."""
 
 
 def player_record(view: View) -> View:
-    """Declare a view of one player in a club's record book; it gets a `RecordVisit` and a `Player`.
+    """Declare a view of one player in a club's record book; it gets a `RecordAccess` and a `Player`.
 
     The address of a record that was merged leads to the one that was kept.
     """
@@ -67,7 +67,7 @@ def player_record(view: View) -> View:
     @record_book
     @wraps(view)
     def guarded(
-        request: HttpRequest, visit: RecordVisit, player_id: int, **kwargs: object
+        request: HttpRequest, visit: RecordAccess, player_id: int, **kwargs: object
     ) -> HttpResponseBase:
         player = visit.player(player_id)
         if player.merged_into_id is None:

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
-from tournaments.common.actions import DeedForm
-from tournaments.common.texts import Document, Line
+from tournaments.common.actions import ActionForm
+from tournaments.common.texts import Document, LineField
 from tournaments.records.queries.old_imports import (
     MEANINGS,
     MOST_BYTES,
@@ -21,7 +21,7 @@ from tournaments.records.queries.old_imports import (
     NEEDED,
     SKIPPED,
 )
-from tournaments.records.queries.what_if import Asked, alike, options_for
+from tournaments.records.queries.what_if import Rules, alike, options_for
 from tournaments.tables.forms import HouseRulesForm
 from tournaments.tables.queries import games_by_family
 
@@ -55,11 +55,11 @@ class WhatIfForm(HouseRulesForm):
         self.add_house_rules(chosen, self.usual)
 
     @property
-    def rules(self) -> Asked:
+    def rules(self) -> Rules:
         """Under which rules to count: those asked for, or those with which the form begins."""
         if self.is_bound and self.is_valid():
-            return Asked(self.ruleset, resolve_options(self.ruleset, self.options))
-        return Asked(self.ruleset, self.usual)
+            return Rules(self.ruleset, resolve_options(self.ruleset, self.options))
+        return Rules(self.ruleset, self.usual)
 
     @property
     def others(self) -> list[OtherRule]:
@@ -93,7 +93,7 @@ def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class OldFileForm(DeedForm):
+class OldFileForm(ActionForm):
     """Asks for old records, as a file or as text, and for the ruleset of whatever names none."""
 
     file = forms.FileField(
@@ -156,19 +156,19 @@ class ColumnsForm:
         return ""
 
 
-class BackForm(DeedForm):
+class BackForm(ActionForm):
     """Asks why a file is taken back."""
 
-    reason = Line(
+    reason = LineField(
         label=gettext_lazy("Why"),
         error_messages={"required": gettext_lazy("Say why, such as: it was the wrong file.")},
     )
 
 
-class AgainForm(DeedForm):
+class AgainForm(ActionForm):
     """Asks why a file that was taken back counts again, if somebody likes to say."""
 
-    reason = Line(required=False, label=gettext_lazy("Why, if you like"))
+    reason = LineField(required=False, label=gettext_lazy("Why, if you like"))
 
 
 def is_ruleset(key: str) -> bool:

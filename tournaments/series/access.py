@@ -12,7 +12,7 @@ from tournaments.settings.series import SeriesSettings
 
 
 @dataclass(frozen=True)
-class SeriesVisit:
+class SeriesAccess:
     """A series that somebody was let in to, and whether as one of its club's directors."""
 
     series: Series
@@ -32,14 +32,14 @@ class SeriesVisit:
 _guard = Guard(
     key="series_id",
     rows=Series.objects.select_related("club", "final"),
-    visit=SeriesVisit,
+    visit=SeriesAccess,
     is_public=lambda series: series.published_at is not None,
 )
 
 series_director = _guard.for_directors("series_director")
-"""Declares a view for the directors of the club of a series; it gets a `SeriesVisit`."""
+"""Declares a view for the directors of the club of a series; it gets a `SeriesAccess`."""
 
 public_series = _guard.for_all("public_series")
-"""Declares a view of a published series that everybody may open; it gets a `SeriesVisit`.
+"""Declares a view of a published series that everybody may open; it gets a `SeriesAccess`.
 
 Directors see the pages of their own series before they are published."""

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.series import Person
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.fields import field_for
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.events.draw.queries.finals import Movable
 from tournaments.models import Event, SeriesStage
 from tournaments.settings.options import labelled
@@ -24,7 +24,7 @@ TIE_INPUTS = tuple(f"tie-{place}" for place in range(1, len(TIE_WORDS) + 1))
 
 
 def _title() -> forms.CharField:
-    return Line(
+    return LineField(
         max_length=LONGEST_TITLE,
         label=gettext_lazy("Title"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -45,15 +45,15 @@ def _somebody() -> forms.ChoiceField:
     return _one_of(gettext_lazy("Player"), gettext_lazy("Choose somebody of the series."))
 
 
-def _reason(missing: object = WHY) -> Line:
-    return Line(
+def _reason(missing: object = WHY) -> LineField:
+    return LineField(
         label=gettext_lazy("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": missing},
     )
 
 
-class _Choosing(DeedForm):
+class _Choosing(ActionForm):
     """A form one of whose lists is filled when it is made."""
 
     def offer(self, name: str, first: str, choices: Iterable[tuple[str, str]]) -> None:
@@ -84,7 +84,7 @@ class DeclineForm(_Choosing):
         return self.people[self.cleaned_data["person"]]
 
 
-class PersonForm(DeedForm):
+class PersonForm(ActionForm):
     """Says who comes to the finals after all, or is not moved by hand any more."""
 
     person = forms.RegexField(r"\A[0-9]{1,18}(-[0-9]{1,18})?\Z")
@@ -98,7 +98,7 @@ class PersonForm(DeedForm):
 # The forms of the series itself, of its stages and of its final.
 
 
-class NewSeriesForm(DeedForm):
+class NewSeriesForm(ActionForm):
     """Asks what the series is called and how it is to be added up."""
 
     title = _title()
@@ -111,7 +111,7 @@ class NewSeriesForm(DeedForm):
     )
 
 
-class SeriesForm(DeedForm):
+class SeriesForm(ActionForm):
     """Asks for the title and every number of the rules."""
 
     title = _title()
@@ -216,7 +216,7 @@ class RemoveStageForm(_Choosing):
         self.offer("stage", _("choose one"), ((str(one.pk), one.event.title) for one in stages))
 
 
-class MakeFinalForm(DeedForm):
+class MakeFinalForm(ActionForm):
     """Asks what the final is called."""
 
     title = _title()
@@ -236,7 +236,7 @@ class GivePlaceForm(_Choosing):
         self.offer("player", _("choose somebody"), ((str(key), name) for key, name in people))
 
 
-class TakePlaceForm(DeedForm):
+class TakePlaceForm(ActionForm):
     """Says whose place, given by hand, is taken back."""
 
     player = forms.IntegerField(min_value=1)

@@ -16,14 +16,14 @@ from scoring.season_finals import Finalist
 from scoring.series import Person
 from tournaments.common.actions import (
     ActionResult,
-    DeedReused,
+    ActionReused,
     Refused,
     compare_sent,
     keep_changes,
     run_action,
 )
 from tournaments.common.locks import lock_series
-from tournaments.events.actions import do
+from tournaments.events.actions import perform
 from tournaments.events.check_in.services import Details, first_round_for, make_entry
 from tournaments.events.draw.queries.finals import check_move
 from tournaments.events.setup.services import keep_event, save_event
@@ -58,13 +58,13 @@ from tournaments.settings.series import SeriesSettings, final_label
 SeriesDone = ActionResult[SeriesChange]
 
 
-def do_at_series(
+def perform_at_series(
     series: Series, by: Author, submission: UUID, write: Callable[[Series], SeriesChange | None]
 ) -> SeriesDone:
     """Do an action under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
-    DeedReused where it was used at another series, SaidOtherwise where the form did something else.
+    ActionReused where it was used at another series, SaidOtherwise where the form did something else.
     """
 
     def write_and_count(locked: Series) -> list[SeriesChange]:
@@ -103,7 +103,7 @@ def create_series(
         compare_sent()
         made = Series.objects.filter(submission=submission, club=club).first()
         if made is None:
-            raise DeedReused from None
+            raise ActionReused from None
         return made
     return series
 
@@ -133,7 +133,7 @@ def change_series(
         locked.save(update_fields=["title", "settings"])
         return SeriesChange(kind="rules", before=before[:LONGEST], after=after[:LONGEST])
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
@@ -174,7 +174,7 @@ def publish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDon
         locked.save(update_fields=["published_at"])
         return SeriesChange(kind="published", after=locked.title)
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 def unpublish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDone:
@@ -187,7 +187,7 @@ def unpublish_series(*, series: Series, by: Author, submission: UUID) -> SeriesD
         locked.save(update_fields=["published_at"])
         return SeriesChange(kind="unpublished", before=locked.title)
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 # Its stages: added, taken out, and the next one made as the last one is set up.
@@ -202,7 +202,7 @@ LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
 def add_stage(*, series: Series, event: Event, by: Author, submission: UUID) -> SeriesDone:
     """Make an event of the same club the last stage."""
 
-    return do_at_series(series, by, submission, lambda locked: append_stage(locked, event))
+    return perform_at_series(series, by, submission, lambda locked: append_stage(locked, event))
 
 
 def append_stage(locked: Series, event: Event) -> SeriesChange | None:
@@ -236,7 +236,7 @@ def remove_stage(
         found.delete()
         return SeriesChange(kind="stage_removed", before=found.event.title, reason=reason)
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUID) -> Event:
@@ -253,13 +253,13 @@ def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUI
         if not stages:
             raise Refused(_("There is no stage yet whose settings could be taken over."))
         if Event.objects.filter(submission=submission).exists():
-            raise DeedReused
+            raise ActionReused
         title = next_title(stages[-1].title)
         event = _like(stages[-1], title, submission, starts_at=_next_day(stages))
         keep_event(event, by)
         return append_stage(locked, event)
 
-    do_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
     return Event.objects.get(submission=submission, club=series.club_id)
 
 
@@ -342,7 +342,7 @@ def give_place(
         locked.save(update_fields=["given"])
         return SeriesChange(kind="place_given", after=found.name, reason=reason)
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 def take_place_back(*, series: Series, player: int, by: Author, submission: UUID) -> SeriesDone:
@@ -356,7 +356,7 @@ def take_place_back(*, series: Series, player: int, by: Author, submission: UUID
         locked.save(update_fields=["given"])
         return SeriesChange(kind="place_taken", before=names_of([(player,)])[(player,)])
 
-    return do_at_series(series, by, submission, write)
+    return perform_at_series(series, by, submission, write)
 
 
 def _without(listed: Sequence[Sequence[int]], person: Person) -> list[Sequence[int]]:
@@ -410,7 +410,7 @@ def _enter_all(series: Series, event: Event, by: Author, submission: UUID) -> No
         words = _("%(number)s who qualified in the series") % {"number": len(entries)}
         return EventChange(kind="imported", after=words)
 
-    do(event, by, submission, write, names_people=True)
+    perform(event, by, submission, write, names_people=True)
 
 
 # The finals of a season: made, brought up to date, and whoever cannot come makes room.
@@ -485,7 +485,7 @@ def decline(
         name = names_of([person])[person]
         return SeriesChange(kind="declined", after=name, reason=reason)
 
-    done = do_at_series(series, by, submission, write)
+    done = perform_at_series(series, by, submission, write)
     _follow(series, by, submission)
     return done
 
@@ -503,7 +503,7 @@ def take_decline_back(
         locked.save(update_fields=["declined"])
         return SeriesChange(kind="comes_after_all", before=names_of([person])[person])
 
-    done = do_at_series(series, by, submission, write)
+    done = perform_at_series(series, by, submission, write)
     _follow(series, by, submission)
     return done
 
@@ -525,7 +525,7 @@ def move_by_hand(
         after = f"{moved.name}: {final_label(to, found.count)}"
         return SeriesChange(kind="moved_in_finals", after=after, reason=reason)
 
-    done = do_at_series(series, by, submission, write)
+    done = perform_at_series(series, by, submission, write)
     _follow(series, by, submission)
     return done
 
@@ -542,7 +542,7 @@ def take_move_back(*, series: Series, person: Person, by: Author, submission: UU
         locked.save(update_fields=["moved"])
         return SeriesChange(kind="move_taken_back", before=names_of([person])[person])
 
-    done = do_at_series(series, by, submission, write)
+    done = perform_at_series(series, by, submission, write)
     _follow(series, by, submission)
     return done
 
@@ -599,7 +599,7 @@ def _name_finals(series: Series, events: Sequence[Event], by: Author, submission
         titles = ", ".join(event.title for event in events)
         return SeriesChange(kind="final_made", after=titles[:LONGEST])
 
-    do_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
 
 
 def _settle(series: Series, by: Author, submission: UUID) -> bool:
@@ -619,7 +619,7 @@ def _settle(series: Series, by: Author, submission: UUID) -> bool:
             words = " ".join(one.sentence for one in due)
             return EventChange(kind="season_final", after=words[:LONGEST])
 
-        done = do(event, by, uuid5(submission, f"entries of {key}"), write, names_people=True)
+        done = perform(event, by, uuid5(submission, f"entries of {key}"), write, names_people=True)
         changed = changed or done.change is not None
     return changed
 

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.series import rank_series
-from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionForm,
     Attempt,
-    DeedForm,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
 )
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
@@ -29,7 +29,7 @@ from tournaments.events.results.queries.sheets import day_of, due_of, sheets_in
 from tournaments.events.results.services.sheets import set_due_at_all
 from tournaments.models import Event
 from tournaments.series import services
-from tournaments.series.access import SeriesVisit, public_series, series_director
+from tournaments.series.access import SeriesAccess, public_series, series_director
 from tournaments.series.forms import (
     AddStageForm,
     DeclineForm,
@@ -69,12 +69,12 @@ PREVIEWED = 5
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_series(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """What it is called, and how it is added up; every number can be changed afterwards."""
     form = NewSeriesForm(request.POST or None, auto_id="q-%s")
-    envelope = new_envelope(0)
+    envelope = new_form_token(0)
     if request.method == "POST":
-        envelope = read_envelope(request.POST)
+        envelope = read_form_token(request.POST)
         form = NewSeriesForm(request.POST, auto_id="q-%s")
         if form.is_valid():
             preset = SERIES_PRESETS[form.cleaned_data["preset"]]
@@ -100,21 +100,21 @@ def new_series(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @series_director
 @require_http_methods(["GET", "HEAD"])
-def series_desk(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series_desk(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Its stages and what comes next, with the first of the ranking."""
     return _desk(request, visit)
 
 
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Every number of the rules, with what they lead to."""
     series = visit.series
     posted = request.POST.dict() if request.method == "POST" else None
     form = SeriesForm(series.title, visit.settings, posted)
     if posted is not None and "preview" in posted:
         return render(request, "events/series_follows.html", _follows(visit, form))
-    envelope = read_envelope(request.POST) if posted else new_envelope(series.version)
+    envelope = read_form_token(request.POST) if posted else new_form_token(series.version)
     if posted is not None and form.is_valid():
         with Attempt(form):
             services.change_series(
@@ -126,7 +126,7 @@ def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
                 submission=envelope.submission,
             )
             return redirect(f"{visit.address('series_rules')}?saved=1")
-        envelope = new_envelope(series.version)
+        envelope = new_form_token(series.version)
     context = {
         "visit": visit,
         "form": form,
@@ -141,9 +141,9 @@ def series_rules(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def add_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def add_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """An event becomes a stage."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = AddStageForm(can_be_stages(visit.series), request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -158,9 +158,9 @@ def add_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def remove_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def remove_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """A stage counts no more."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if visit.series.changes.filter(submission=submission).exists():
         return redirect(visit.address("series_desk"))  # sent twice: it is no stage by now
     form = RemoveStageForm(stages_of(visit.series), request.POST)
@@ -178,9 +178,9 @@ def remove_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def next_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def next_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """The next event as the last one is set up; its settings are looked over then."""
-    submission, seen_version = read_envelope(request.POST)
+    submission, seen_version = read_form_token(request.POST)
     with Attempt() as attempt:
         event = services.next_stage(
             series=visit.series, seen_version=seen_version, by=visit.by, submission=submission
@@ -191,25 +191,25 @@ def next_stage(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def publish(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def publish(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Show it to everybody."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     services.publish_series(series=visit.series, by=visit.by, submission=submission)
     return redirect(visit.address("series_desk"))
 
 
 @series_director
 @require_POST
-def unpublish(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def unpublish(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Take it back."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     services.unpublish_series(series=visit.series, by=visit.by, submission=submission)
     return redirect(visit.address("series_desk"))
 
 
 def _desk(
     request: HttpRequest,
-    visit: SeriesVisit,
+    visit: SeriesAccess,
     *,
     adding: AddStageForm | None = None,
     removing: RemoveStageForm | None = None,
@@ -230,16 +230,16 @@ def _desk(
         "problems": problems,
         "deeds": series_history(visit.series),
         "removing": removing,
-        "remove_envelope": new_envelope(version),
-        "publish_envelope": new_envelope(version),
-        "next_envelope": new_envelope(version),
-        "add_envelope": new_envelope(version),
+        "remove_envelope": new_form_token(version),
+        "publish_envelope": new_form_token(version),
+        "next_envelope": new_form_token(version),
+        "add_envelope": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else OK
     return render(request, "events/series_desk.html", context, status=status)
 
 
-def _follows(visit: SeriesVisit, form: SeriesForm) -> dict[str, object]:
+def _follows(visit: SeriesAccess, form: SeriesForm) -> dict[str, object]:
     """The rules in words, and who would be first by them."""
     settings: SeriesSettings = form.likely_settings
     ranking = series_ranking(visit.series, is_public=False)
@@ -259,15 +259,15 @@ def _follows(visit: SeriesVisit, form: SeriesForm) -> dict[str, object]:
 
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_sheets_due(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series_sheets_due(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """The same time for every event of the series that is not final, a deed at each."""
     events = [stage.event for stage in stages_of(visit.series)]
     open_ones = [event for event in events if event.state != Event.FINAL]
     before = next((event.sheets_due_at for event in open_ones if event.sheets_due_at), None)
     form = DueForm(before, day=next((day_of(event) for event in open_ones), None))
-    envelope = new_envelope(visit.series.version)
+    envelope = new_form_token(visit.series.version)
     if request.method == "POST":
-        form, envelope = DueForm(before, request.POST), read_envelope(request.POST)
+        form, envelope = DueForm(before, request.POST), read_form_token(request.POST)
         if form.is_valid():
             refused = set_due_at_all(
                 events=open_ones,
@@ -281,7 +281,7 @@ def series_sheets_due(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
             text = _("At these it is over already: say why it is another time now. %(titles)s")
             titles = ", ".join(event.title for event in refused)
             form.refuse(text % {"titles": titles}, "reason")
-            envelope = new_envelope(visit.series.version)
+            envelope = new_form_token(visit.series.version)
     context = {
         "visit": visit,
         "here": "series_desk",
@@ -304,12 +304,12 @@ LONGEST_TITLE = 80
 
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series_final(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Who is qualified by what; and the final is made with them."""
     make = services.make_season_finals if visit.settings.cuts_season else services.make_final
     if request.method != "POST":
         return _final_page(request, visit)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = MakeFinalForm(request.POST, auto_id="q-%s")
     if form.is_valid():
         with Attempt(form):
@@ -321,9 +321,9 @@ def series_final(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def give_place(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Somebody gets a place by hand."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if _is_repeat(visit, submission):
         return _to_final(visit)
     ranking = series_ranking(visit.series, is_public=False)
@@ -343,9 +343,9 @@ def give_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def take_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def take_place(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """A place that was given by hand is taken back."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = TakePlaceForm(request.POST)
     if form.is_valid():
         player = form.cleaned_data["player"]
@@ -355,18 +355,18 @@ def take_place(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     return _to_final(visit)
 
 
-def _is_repeat(visit: SeriesVisit, submission: UUID) -> bool:
+def _is_repeat(visit: SeriesAccess, submission: UUID) -> bool:
     """Whether the form did what it asks for already: then it does not fit any more."""
     return visit.series.changes.filter(submission=submission).exists()
 
 
-def _to_final(visit: SeriesVisit) -> HttpResponse:
+def _to_final(visit: SeriesAccess) -> HttpResponse:
     return redirect(visit.address("series_final"))
 
 
 def _final_page(
     request: HttpRequest,
-    visit: SeriesVisit,
+    visit: SeriesAccess,
     *,
     making: MakeFinalForm | None = None,
     giving: GivePlaceForm | None = None,
@@ -398,7 +398,7 @@ def _final_page(
             "found": tickets,
             "names": names_of(tickets.persons),
             "problems": [*making.all_problems(), *giving.all_problems()],
-            "taking_envelope": new_envelope(visit.series.version),
+            "taking_envelope": new_form_token(visit.series.version),
         }
         template = "events/series_final.html"
     context |= {
@@ -406,8 +406,8 @@ def _final_page(
         "here": "series_final",
         "form": making,
         "giving": giving,
-        "envelope": new_envelope(visit.series.version),
-        "giving_envelope": new_envelope(visit.series.version),
+        "envelope": new_form_token(visit.series.version),
+        "giving_envelope": new_form_token(visit.series.version),
     }
     return render(request, template, context, status=UNPROCESSABLE if context["problems"] else OK)
 
@@ -417,9 +417,9 @@ def _final_page(
 
 @series_director
 @require_POST
-def decline(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def decline(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Somebody cannot come: everybody below moves up."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if _is_repeat(visit, submission) or not visit.settings.cuts_season:
         return _to_final(visit)
     form = DeclineForm(season_finals_of(visit.series).movable, request.POST)
@@ -437,9 +437,9 @@ def decline(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def comes(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def comes(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Somebody comes after all."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = PersonForm(request.POST)
     if form.is_valid() and visit.settings.cuts_season:
         services.take_decline_back(
@@ -450,9 +450,9 @@ def comes(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def move(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Somebody is in another final than the place of the season says."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if _is_repeat(visit, submission) or not visit.settings.cuts_season:
         return _to_final(visit)
     found = season_finals_of(visit.series)
@@ -468,9 +468,9 @@ def move(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def move_back(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def move_back(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """The place of the season decides again."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = PersonForm(request.POST)
     if not (form.is_valid() and visit.settings.cuts_season):
         return _to_final(visit)
@@ -484,9 +484,9 @@ def move_back(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @series_director
 @require_POST
-def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def update(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Bring the entries of the finals to what the season says now."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if not visit.settings.cuts_season:
         return _to_final(visit)
     with Attempt() as attempt:
@@ -495,21 +495,21 @@ def update(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     return _final_page(request, visit, problem=attempt.sentence)
 
 
-def _of_season(visit: SeriesVisit, found: SeasonFinals) -> dict[str, Any]:
+def _of_season(visit: SeriesAccess, found: SeasonFinals) -> dict[str, Any]:
     """What the page of a season's finals shows besides its forms."""
     version = visit.series.version
     return {
         "found": found,
-        "declining_envelope": new_envelope(version),
-        "moving_envelope": new_envelope(version),
-        "update_envelope": new_envelope(version),
-        "given": [(person, new_envelope(version)) for person in found.given],
-        "moved": [(person, new_envelope(version)) for person in found.moved],
-        "lines": [(person, new_envelope(version)) for person in found.declined],
+        "declining_envelope": new_form_token(version),
+        "moving_envelope": new_form_token(version),
+        "update_envelope": new_form_token(version),
+        "given": [(person, new_form_token(version)) for person in found.given],
+        "moved": [(person, new_form_token(version)) for person in found.moved],
+        "lines": [(person, new_form_token(version)) for person in found.declined],
     }
 
 
-def _problems(forms: Mapping[str, DeedForm]) -> list[tuple[str, str, str]]:
+def _problems(forms: Mapping[str, ActionForm]) -> list[tuple[str, str, str]]:
     """What is wrong with the forms, each with what its fields' places on the page begin with."""
     return [
         (start + name if name else "", label, text)
@@ -526,7 +526,7 @@ PACE = 10  # seconds between two looks at what phones enter
 
 @public_series
 @require_safe
-def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """The ranking, with what amended final lists changed in it."""
     number = read_key(request.GET.get("page"), PLACE)
     page = series_page(
@@ -542,7 +542,7 @@ def series(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @public_series
 @require_safe
-def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def series_csv(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """The ranking for a spreadsheet."""
     page = series_page(visit.series, is_public=True, everything=True)
     return csv_answer(series_listing(page), f"series-{visit.series.pk}")
@@ -550,7 +550,7 @@ def series_csv(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
 
 @public_series
 @require_safe
-def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
+def qualified(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     """Who is qualified for the final, and by what."""
     ranking = series_ranking(visit.series, is_public=True)
     live = _live(visit, "series_qualified", ranking.state)
@@ -563,6 +563,6 @@ def qualified(request: HttpRequest, visit: SeriesVisit) -> HttpResponse:
     return render(request, "events/series_qualified.html", context)
 
 
-def _live(visit: SeriesVisit, name: str, state: int) -> LivePage:
+def _live(visit: SeriesAccess, name: str, state: int) -> LivePage:
     """A page that fetches itself: many look at it, so not with every hand."""
     return LivePage(str(state), visit.address(name), str(PACE * SECONDS))

@@ -40,7 +40,7 @@ def amount(value: int | Fraction | None) -> str:
 # What was typed as a prize.
 
 
-class What(NamedTuple):
+class PrizeValue(NamedTuple):
     """What a prize is: an amount in cents, or a share of the money in per cent, or goods."""
 
     cents: int = 0
@@ -64,7 +64,7 @@ class Goods(NamedTuple):
         return self.first <= place <= self.last
 
 
-def what_of(text: str) -> What:
+def what_of(text: str) -> PrizeValue:
     """What was typed as a prize.
 
     >>> what_of("12,50").cents, what_of("5 %").share, what_of("a ham").goods
@@ -73,10 +73,10 @@ def what_of(text: str) -> What:
     text = text.strip()
     share = _SHARE.fullmatch(text)
     if share:
-        return What(share=int(share[1]))
+        return PrizeValue(share=int(share[1]))
     if _AMOUNT.fullmatch(text):
-        return What(cents=int(Fraction(text.replace(",", ".")) * 100))
-    return What(goods=text)
+        return PrizeValue(cents=int(Fraction(text.replace(",", ".")) * 100))
+    return PrizeValue(goods=text)
 
 
 def goods_of(line: str) -> Goods | None:
@@ -94,7 +94,7 @@ def goods_of(line: str) -> Goods | None:
     return Goods(first, last, found[3].strip()) if 0 < first <= last else None
 
 
-def group_prize_of(line: str) -> tuple[str, What] | None:
+def group_prize_of(line: str) -> tuple[str, PrizeValue] | None:
     """A line of prizes for groups; None where it cannot be read so.
 
     >>> group_prize_of("Ladies: 20")
@@ -104,7 +104,7 @@ def group_prize_of(line: str) -> tuple[str, What] | None:
     return (group, what_of(what)) if group and colon and what else None
 
 
-def what_in_words(what: What) -> str:
+def what_in_words(what: PrizeValue) -> str:
     """What a prize is, as people say it.
 
     >>> what_in_words(what_of("5 %")), what_in_words(what_of("20")), what_in_words(what_of("ham"))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tournaments.settings.event import EventSettings
-from tournaments.settings.figures import What, goods_of, group_prize_of, what_of
+from tournaments.settings.figures import PrizeValue, goods_of, group_prize_of, what_of
 
 PLACE, ROUND, GROUP, SOLOS, LAST, PLUS = "place", "round", "group", "solos", "last", "plus"
 HIGH, TEAM = "high", "team"
@@ -58,13 +58,13 @@ class Budget:
         return sum(self.places) + self.round * rounds + self.special
 
 
-def group_prizes(settings: EventSettings) -> dict[str, What]:
+def group_prizes(settings: EventSettings) -> dict[str, PrizeValue]:
     """The prizes for the best of groups, by the name of the group."""
     read = map(group_prize_of, settings.group_prizes)
     return dict(each for each in read if each is not None)
 
 
-def team_prizes(settings: EventSettings) -> list[list[What]]:
+def team_prizes(settings: EventSettings) -> list[list[PrizeValue]]:
     """What each place of the teams gets, the first place first.
 
     >>> rules = EventSettings(team_prizes=("1–2: 50", "1: a cup"))
@@ -78,7 +78,7 @@ def team_prizes(settings: EventSettings) -> list[list[What]]:
     ]
 
 
-def special_prizes(settings: EventSettings) -> list[What]:
+def special_prizes(settings: EventSettings) -> list[PrizeValue]:
     """The prizes that are not for a place or a round, each as often as it is given."""
     texts = map(_typed, [settings] * 4, (SOLOS, HIGH, LAST, PLUS))
     for_teams = [what for place in team_prizes(settings) for what in place]

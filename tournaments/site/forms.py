@@ -20,7 +20,7 @@ from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, passwo
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.site.services import known_browser
 
 # Signing in; whoever guesses passwords has to wait longer and longer.
@@ -138,7 +138,7 @@ def _is_loopback(address: str) -> bool:
 class FirstForm(LettingInForm):
     """Name and password of the account, the club's name, and where it has to be the code."""
 
-    code = Line(
+    code = LineField(
         max_length=80,
         required=False,
         label=_("Code"),
@@ -148,7 +148,7 @@ class FirstForm(LettingInForm):
         ),
         widget=plain_text(autocapitalize="none"),
     )
-    club = Line(
+    club = LineField(
         max_length=80,
         label=_("Your club"),
         help_text=_("As it stands on lists and at the head of its record book."),

@@ -152,7 +152,7 @@ def earlier_sign_ins(user: User, network: str) -> list[ListedSignIn]:
 PAGE = 50
 
 
-class Line(NamedTuple):
+class SecurityLine(NamedTuple):
     """One line: what was done, by whom, in which club, and from where."""
 
     at: datetime
@@ -165,7 +165,7 @@ class Line(NamedTuple):
 
 def security_page(
     user: User, network: str, number: str | None
-) -> tuple[Page[SecurityEvent], list[Line]]:
+) -> tuple[Page[SecurityEvent], list[SecurityLine]]:
     """A page of what somebody may read, the newest first; two SQL queries, however much it is.
 
     `network` is where the reader is, which is all that is said of a place.
@@ -188,10 +188,10 @@ def events_for(user: User) -> QuerySet[SecurityEvent]:
     )
 
 
-def _line(event: SecurityEvent, here: str) -> Line:
+def _line(event: SecurityEvent, here: str) -> SecurityLine:
     is_known = event.kind in Kind.values
     place = _("this network") if event.network == here else _("another network")
-    return Line(
+    return SecurityLine(
         at=event.at,
         deed=str(Kind(event.kind).label) if is_known else event.kind,
         what=event.what,

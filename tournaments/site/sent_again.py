@@ -31,12 +31,12 @@ from django.utils.translation import gettext_lazy
 from tournaments.common.access import clubs_of, keep_private
 from tournaments.common.actions import (
     CONFLICT,
-    Said,
     SaidOtherwise,
+    Submitted,
     begin_answer,
     find_sent,
     keep_answer,
-    new_envelope,
+    new_form_token,
     no_form,
 )
 from tournaments.common.requests import PLACE, read_key
@@ -337,7 +337,7 @@ class SentForms:
         """Let the form be answered, and note where its answer leads."""
         with no_form():
             response = self.get_response(request)
-        said: Said | None = getattr(request, "said", None)
+        said: Submitted | None = getattr(request, "said", None)
         if said is None or getattr(response, "asks_which", False):
             return response
         if response.status_code >= REFUSED and not said.is_kept:
@@ -370,7 +370,7 @@ class SentForms:
         return _conflict_page(request) if isinstance(exception, SaidOtherwise) else None
 
 
-def said_by(request: HttpRequest) -> Said | None:
+def said_by(request: HttpRequest) -> Submitted | None:
     """What a form says; None for everything that has no number, and for a preview."""
     if request.method != "POST" or PREVIEW in request.POST:
         return None
@@ -382,7 +382,7 @@ def said_by(request: HttpRequest) -> Said | None:
     digest = salted_hmac(
         f"tournaments.common.sent {submission}", said, algorithm="sha256"
     ).hexdigest()
-    return Said(submission, digest)
+    return Submitted(submission, digest)
 
 
 def _fields(request: HttpRequest) -> Iterator[list[str]]:
@@ -397,7 +397,7 @@ def _fields(request: HttpRequest) -> Iterator[list[str]]:
             file.seek(0)
 
 
-def _answer_again(request: HttpRequest, said: Said, stored: SentForm) -> HttpResponse:
+def _answer_again(request: HttpRequest, said: Submitted, stored: SentForm) -> HttpResponse:
     """The answer once more; both pages side by side where the form said something else then."""
     if stored.digest != said.digest:
         return _conflict_page(request)
@@ -454,7 +454,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         "has_files": bool(request.FILES),
         "address": request.get_full_path(),
         "back": _page_of(request),
-        "envelope": new_envelope(seen or 0),
+        "envelope": new_form_token(seen or 0),
     }
     response = render(request, "sent_otherwise.html", context, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]

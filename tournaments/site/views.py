@@ -26,7 +26,7 @@ from accounts.sign_ins import sign_in_of, was_told
 from accounts.tries import wait_after
 from scoring import RULESETS
 from tournaments.common.access import (
-    ClubVisit,
+    ClubAccess,
     club_director,
     clubs_of,
     keep_private,
@@ -321,7 +321,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 @club_director
 @require_safe
-def club(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def club(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """The events of a club: what runs, what comes, what is over; and its series."""
     has_others = clubs_of(request.user).exclude(pk=visit.club.pk).exists()
     context = {

@@ -1,4 +1,4 @@
-"""Who may: each view declares it here, and holding a `Visit` is to have been allowed."""
+"""Who may: each view declares it here, and holding a `TableAccess` is to have been allowed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _nobody() -> None:
 
 
 @dataclass(frozen=True)
-class Visit:
+class TableAccess:
     """A table that somebody was let in to, how, on which device and as whom; makes its addresses.
 
     `who` is what the device's user says; it is noted and proves nothing. `user` finds who is
@@ -138,19 +138,19 @@ def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
             raise Http404
         if table.is_totals:  # an old evening of which no hand is known has a page of its own
             return redirect("old_evening", table.club_id, table.pk)
-        return view(request, Visit(table), **kwargs)
+        return view(request, TableAccess(table), **kwargs)
 
     guarded.access = "open"  # type: ignore[attr-defined]
     return guarded
 
 
 def table_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Declare a view for whoever holds one of the table's links; it gets a `Visit`."""
+    """Declare a view for whoever holds one of the table's links; it gets a `TableAccess`."""
     return _behind_link(view, access="table_link", rights="")
 
 
 def table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Declare a view for whoever holds the table's writing link; it gets a `Visit`."""
+    """Declare a view for whoever holds the table's writing link; it gets a `TableAccess`."""
     return _behind_link(view, access="table_write", rights=TableLink.WRITE)
 
 
@@ -168,7 +168,7 @@ def worthless_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
         if link is None:
             raise Http404
         user = partial(account_of, request)
-        visit = Visit(link.table, link, secret, device_of(request), who_uses(request), user)
+        visit = TableAccess(link.table, link, secret, device_of(request), who_uses(request), user)
         response = view(request, visit, **kwargs)
         keep_private(response)
         return response
@@ -189,7 +189,7 @@ def table_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         if table is None or not owns(table, user):
             raise Http404
         device = device_of(request)
-        visit = Visit(table, device=device, who=who_uses(request), user=lambda: user)
+        visit = TableAccess(table, device=device, who=who_uses(request), user=lambda: user)
         response = view(request, visit, **kwargs)
         remember_device(request, response, device)
         keep_private(response)
@@ -233,7 +233,7 @@ def _behind_link(
             raise Http404
         device = device_of(request)
         who = who_uses(request)
-        visit = Visit(link.table, link, secret, device, who, partial(account_of, request))
+        visit = TableAccess(link.table, link, secret, device, who, partial(account_of, request))
         request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
         try:
             response = view(request, visit, **kwargs)

@@ -17,7 +17,7 @@ from scoring.labels import LONGEST_NAME
 from scoring.options import Option
 from scoring.ruleset import Ruleset
 from tournaments.common.names import looks_taken
-from tournaments.common.texts import Document, Line, NameField
+from tournaments.common.texts import Document, LineField, NameField
 
 # The house rules of a game on a form: each option with its words and its input.
 
@@ -125,7 +125,7 @@ def _option_field(option: Option, value: object) -> forms.Field:
 class OpenTableForm(HouseRulesForm):
     """Asks who sits where, clockwise, who deals first, and in what the house differs."""
 
-    title = Line(
+    title = LineField(
         max_length=80,
         required=False,
         label=gettext_lazy("Name of the sheet"),
@@ -327,7 +327,7 @@ class SignedField(forms.IntegerField):
 class AdjustmentForm(forms.Form):
     """Asks for each side's points and for the reason."""
 
-    reason = Line(max_length=120)
+    reason = LineField(max_length=120)
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from scoring.ruleset import Ruleset
 from sheets.coming import ComingHand, hand_after, replay_sheet
 from sheets.drawings import sheet_context
 from sheets.entries import SheetEntry, SheetTable, is_hand
-from sheets.sheet import Line, Sheet
+from sheets.sheet import Sheet, SheetLine
 from tournaments.common.access import clubs_of
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.models import (
@@ -264,7 +264,7 @@ class TableSheet(Sheet):
 
     reading: SheetReading
 
-    def version_of(self, line: Line) -> HandVersion:
+    def version_of(self, line: SheetLine) -> HandVersion:
         """The latest version of a line."""
         versions = self.reading.versions
         return next(version for version in versions if version.hand.number == line.number)
@@ -280,7 +280,7 @@ def table_sheet(table: Table) -> TableSheet:
     return TableSheet(reading.sheet_table, reading.entries, replay, seat_names(table), reading)
 
 
-def shown(sheet: TableSheet) -> dict[str, Any]:
+def sheet_page_context(sheet: TableSheet) -> dict[str, Any]:
     """What the pages of a table show of its sheet, by the names that their templates use."""
     return sheet_context(sheet) | {"table": sheet.reading.table}
 
@@ -314,7 +314,7 @@ def sheet_listing(sheet: Sheet) -> Listing[SheetRow]:
     return Listing("sheet", _("Sheet"), columns, lambda: map(_sheet_row, sheet.lines), foot=totals)
 
 
-def _sheet_row(line: Line) -> SheetRow:
+def _sheet_row(line: SheetLine) -> SheetRow:
     made_at = line.entry.made_at
     return SheetRow(
         line.place if line.is_counted else None,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
-from tournaments.events.access import EventVisit
+from tournaments.events.access import EventAccess
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
 from tournaments.events.money.queries.cash import line_sign, line_title
@@ -50,7 +50,7 @@ register.filter(line_sign)
 Found = TypeVar("Found")
 
 
-class DeskPage(NamedTuple):
+class DeskLink(NamedTuple):
     """A page of the director's desk."""
 
     name: str
@@ -73,12 +73,12 @@ DESK_PAGES = (
 
 
 @register.simple_tag
-def desk_pages(visit: EventVisit) -> list[DeskPage]:
+def desk_pages(visit: EventAccess) -> list[DeskLink]:
     """The pages of the desk, in the order in which a day needs them."""
-    pages = [DeskPage(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
+    pages = [DeskLink(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
     if not visit.settings.rolling:
         return pages
-    waiting = DeskPage("rolling", gettext("Waiting"), visit.address("rolling"))
+    waiting = DeskLink("rolling", gettext("Waiting"), visit.address("rolling"))
     return [waiting if page.name == "rounds" else page for page in pages]
 
 

@@ -14,7 +14,7 @@ from scoring.intervals import Estimate
 from sheets.words import suit
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
 from tournaments.records.queries.figures import Filters
-from tournaments.templatetags.records import sort_head, sure, total
+from tournaments.templatetags.records import sort_head, total, with_interval
 
 register = template.Library()
 
@@ -98,7 +98,7 @@ def _small(notes: Iterable[str | date]) -> Iterator[SafeString]:
 def _shown(kind: Kind, value: Value | Estimate) -> str:
     """A value as pages write it."""
     if isinstance(value, Estimate):
-        return sure(value, "share" if kind is Kind.SHARE else "points")
+        return with_interval(value, "share" if kind is Kind.SHARE else "points")
     if isinstance(value, date) and not isinstance(value, datetime):
         return _day(value)
     if kind is Kind.POINTS:

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
-from tournaments.events.access import EventVisit
+from tournaments.events.access import EventAccess
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Event, Table
 from tournaments.people.queries import InTheBook, at_table, of_entry
@@ -67,7 +67,7 @@ def _words(one: InTheBook) -> str:
 
 
 @register.simple_tag
-def sure(found: Estimate | None, kind: Kind = "share") -> SafeString:
+def with_interval(found: Estimate | None, kind: Kind = "share") -> SafeString:
     """A share or a mean, and below it the interval; a dash where there is no case.
 
     >>> sure(Estimate(-1.5, 3, None, None), "points"), sure(None)
@@ -137,7 +137,7 @@ def book_of_table(table: Table) -> dict[str, list[InTheBook]]:
 
 
 @register.inclusion_tag("records/parts/in_the_book.html")
-def book_of_entry(visit: EventVisit, entry: int) -> dict[str, list[InTheBook]]:
+def book_of_entry(visit: EventAccess, entry: int) -> dict[str, list[InTheBook]]:
     """Links to the pages of the persons of an entry."""
     return {"people": of_entry(visit.event, entry, is_director=visit.is_director)}
 
@@ -152,7 +152,7 @@ def iso(day: date) -> str:
 
 
 @register.filter
-def has_story(visit: EventVisit, snapshot: Snapshot | str) -> bool:
+def has_story(visit: EventAccess, snapshot: Snapshot | str) -> bool:
     """Whether the page of the story says something to the visitor; without a question to the
     database.
 

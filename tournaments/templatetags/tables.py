@@ -10,7 +10,7 @@ from sheets import words
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
-from tournaments.tables.access import Visit, event_table_of
+from tournaments.tables.access import TableAccess, event_table_of
 from tournaments.tables.queries import TableSheet
 
 register = template.Library()
@@ -27,7 +27,7 @@ STATE_WORDS = {
 
 
 @register.simple_tag
-def table_url(visit: Visit, name: str, *args: object) -> str:
+def table_url(visit: TableAccess, name: str, *args: object) -> str:
     """The address of a table's page, for the way in which somebody was let in."""
     return visit.address(name, *args)
 

@@ -15,7 +15,7 @@ from tournaments.events.desk.queries.concerns import (
     gives,
     missing,
 )
-from tournaments.events.desk.queries.desk import Desk, desk_of
+from tournaments.events.desk.queries.desk import DeskPage, desk_of
 from tournaments.events.desk.queries.trouble import GROUPS
 from tournaments.models import Event
 
@@ -38,7 +38,7 @@ def test_who_registers_for_a_part_is_asked_for_that_part_alone(
     new_event: Callable[..., Event],
 ) -> None:
     @gives("made up")
-    def _made_up(desk: Desk) -> list[Concern]:
+    def _made_up(desk: DeskPage) -> list[Concern]:
         return [Concern(f"Look at {desk.event.title}", (desk.link("There", "desk"),))]
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Event, EventTable, Ruling
 
@@ -30,7 +30,7 @@ def decide(
     event = fresh(Event.objects.get(pk=place.round.event_id))
     submission = uuid4()
     usual: dict[str, Any] = {"offence": "Talking", "seen_version": event.version}
-    asked = Asked(
+    asked = NewRuling(
         round=place.round,
         place=place,
         entry=None if number is None else key_of(event, number),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
 from tournaments.common.actions import Refused
-from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Entry, Event, EventTable, Result, Ruling
@@ -66,7 +66,7 @@ class Desk:
 
     def rules(self, kind: str, table: int, number: int | None, points: int, others: int) -> None:
         place = EventTable.objects.filter(round__event=self.event).order_by("pk")[table % 4]
-        asked = Asked(
+        asked = NewRuling(
             round=place.round,
             place=place,
             entry=self.event.entries.get(number=number).pk if number else None,

@@ -10,7 +10,7 @@ import pytest
 from tests.answers import there
 from tests.events.played import starts
 from tests.meeting import at_once
-from tournaments.events.rulings.services import Asked, rule, withdraw_ruling
+from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Event, Ruling
 
@@ -23,7 +23,7 @@ def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: Au
     event = new_event(entries=4, hands=4, rounds=1)
     place = starts(event, by).tables.get()
     event = Event.objects.get(pk=event.pk)
-    asked = Asked(
+    asked = NewRuling(
         round=place.round,
         place=place,
         entry=event.entries.get(number=2).pk,

@@ -14,7 +14,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import come_back
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.rounds import cancel_round
-from tournaments.events.rulings.services import Asked, rule
+from tournaments.events.rulings.services import NewRuling, rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
@@ -83,7 +83,7 @@ def test_one_who_sits_out_can_be_ruled_about_too(pairs: Callable[..., Event], by
     event = pairs(3)
     played = starts(event, by)
     out = played.results.get(event_table=None).entry
-    asked = Asked(
+    asked = NewRuling(
         round=played,
         place=None,
         entry=out.pk,
@@ -226,7 +226,7 @@ def test_withdrawn_with_a_reason_and_once(on: EventTable, by: Author, event: Eve
 
 
 def test_the_same_submission_is_the_same_ruling(on: EventTable, by: Author, event: Event) -> None:
-    asked = Asked(
+    asked = NewRuling(
         round=on.round,
         place=on,
         entry=key_of(event, 2),

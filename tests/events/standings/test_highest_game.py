@@ -19,7 +19,7 @@ from tests.events.played import plays
 from tests.events.results import sheets
 from tests.events.results.test_leaving import leaves
 from tests.tables.conftest import FormReader, words_of
-from tournaments.common.cache import afresh
+from tournaments.common.cache import uncached
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.services.sheets import choose_source, close_round
 from tournaments.events.standings.queries.final import highest_games
@@ -81,10 +81,10 @@ def test_it_is_the_most_that_somebody_won_with_a_game_of_his_own(
     assert had(event) == [], "neither what a picker loses nor a leaster is anybody's game"
     sheets.plays(one, 1)
     assert had(event) == [(2, 1, 1, 2, "3")]
-    with afresh(), CaptureQueriesContext(connection) as asked:
+    with uncached(), CaptureQueriesContext(connection) as asked:
         prize_list(event)
     sheets.plays(one, 1)
-    with afresh(), django_assert_num_queries(len(asked)):
+    with uncached(), django_assert_num_queries(len(asked)):
         prize_list(event)
     sheets.plays(two, 1, record=SCHNEIDER)
     assert had(event) == [(7, 1, 2, 2, "6")]

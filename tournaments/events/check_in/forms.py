@@ -20,7 +20,7 @@ from scoring.labels import LONGEST_NAME
 from tournaments.common.fields import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
 from tournaments.common.names import cleaned, folded, likeness
 from tournaments.common.requests import PLACE, read_key
-from tournaments.common.texts import Document, Line, on_one_line
+from tournaments.common.texts import Document, LineField, on_one_line
 from tournaments.events.check_in.queries.contacts import takes_contacts
 from tournaments.events.check_in.queries.entries import Wanted
 from tournaments.models import Entry
@@ -35,7 +35,9 @@ PHONE, MAIL = gettext_lazy("Phone"), gettext_lazy("E-mail")
 class ContactForm(forms.Form):
     """Asks at the door for a phone number or an e-mail address, where somebody may come twice."""
 
-    contact = Line(required=False, max_length=LONGEST_MAIL, label=gettext_lazy("Phone or e-mail"))
+    contact = LineField(
+        required=False, max_length=LONGEST_MAIL, label=gettext_lazy("Phone or e-mail")
+    )
 
     def __init__(self, settings: EventSettings, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data)
@@ -60,8 +62,8 @@ class ContactForm(forms.Form):
 class ReachedForm(forms.Form):
     """Asks for both on the page of an entry."""
 
-    phone = Line(required=False, max_length=LONGEST_TYPED, label=PHONE)
-    mail = Line(required=False, max_length=LONGEST_MAIL, label=MAIL)
+    phone = LineField(required=False, max_length=LONGEST_TYPED, label=PHONE)
+    mail = LineField(required=False, max_length=LONGEST_MAIL, label=MAIL)
 
     def __init__(self, reached: Reached, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data, initial=reached._asdict())
@@ -117,14 +119,14 @@ AMOUNT = re.compile(
 AROUND = "()[]:.!"
 
 
-class Said(NamedTuple):
+class PaidCell(NamedTuple):
     """What a cell says about paying: `is_paid`, None where that is to be asked about."""
 
     is_paid: bool | None
     is_sure: bool = False
 
 
-def said_by(text: str, fee: int, *, is_paid_column: bool = False) -> Said | None:
+def said_by(text: str, fee: int, *, is_paid_column: bool = False) -> PaidCell | None:
     """What a cell says about paying; None where it says nothing of it.
 
     >>> said_by("Bezahlt", 1000), said_by("x", 1000), said_by("Regen", 1000)
@@ -138,20 +140,20 @@ Said(is_paid=None, is_sure=False))
     word = " ".join(text.casefold().split()).strip(AROUND)
     for is_paid in (True, False):
         if word in SURE[is_paid]:
-            return Said(is_paid, is_sure=True)
+            return PaidCell(is_paid, is_sure=True)
         if word in SHORT[is_paid] or (is_paid_column and word in TICKS[is_paid]):
-            return Said(is_paid)
+            return PaidCell(is_paid)
     if word in NOTHING:
-        return Said(is_paid=False) if is_paid_column else None
+        return PaidCell(is_paid=False) if is_paid_column else None
     amount = AMOUNT.fullmatch(word)
     if amount:
         is_money = bool(amount["before"] or amount["after"] or amount["cents"])
         is_fee = Decimal(amount["amount"].replace(",", ".")) * 100 == fee
         if is_money or is_paid_column:
-            return Said(True if is_fee else None, is_sure=is_money)
-        return Said(None) if is_fee or word in TICKS[True] else None
+            return PaidCell(True if is_fee else None, is_sure=is_money)
+        return PaidCell(None) if is_fee or word in TICKS[True] else None
     is_tick = any(word in words for words in TICKS.values())
-    return Said(None) if is_tick or is_paid_column else None
+    return PaidCell(None) if is_tick or is_paid_column else None
 
 
 def part_in(text: str, fee: int) -> int:
@@ -249,7 +251,7 @@ class ListForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
     )
     arrive = forms.BooleanField(required=False)
-    answered = Line(required=False, max_length=50_000)
+    answered = LineField(required=False, max_length=50_000)
 
     def clean_file(self) -> str:
         """The text of the file."""
@@ -488,7 +490,7 @@ class EntryForm(forms.Form):
     another director changed meanwhile stays.
     """
 
-    team = Line(
+    team = LineField(
         max_length=LONGEST_NAME,
         required=False,
         label=gettext_lazy("Team"),
@@ -551,7 +553,7 @@ class EntryForm(forms.Form):
 class CompanionForm(forms.Form):
     """Asks with whom somebody came, by start number or name."""
 
-    other = Line(
+    other = LineField(
         max_length=2 * LONGEST_NAME + 3,
         label=gettext_lazy("Start number or name"),
         error_messages={"required": gettext_lazy("Type a start number or a name.")},

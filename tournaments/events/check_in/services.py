@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.actions import Refused
 from tournaments.common.fields import Reached
 from tournaments.common.locks import lock_club
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
 from tournaments.events.check_in.queries.entries import (
     ASKED,
@@ -225,7 +225,7 @@ def entry_deed(
     def on_event(event: Event) -> EventChange | None:
         return write(event, Entry.objects.get(pk=entry.pk, event=event))
 
-    return do(
+    return perform(
         entry.event,
         by,
         submission,
@@ -376,7 +376,7 @@ def erase_contacts(*, event: Event, by: Author, submission: UUID) -> Done:
         count, _rows = Contact.objects.filter(entry__event=locked).delete()
         return EventChange(kind="contacts_erased", after=str(count)) if count else None
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def forget_old_contacts(now: datetime | None = None) -> int:
@@ -511,7 +511,7 @@ def enter(
             return change
         return EventChange(kind="registered", entry=entry, after=entry.status)
 
-    return do(event, by, submission, write, names_people=True)
+    return perform(event, by, submission, write, names_people=True)
 
 
 def make_entry(
@@ -684,7 +684,7 @@ def take_list(
         values = {"entries": len(entries), "new": taken.new, "known": taken.known}
         return EventChange(kind="imported", after=words % values)
 
-    return do(event, by, submission, write, names_people=True)
+    return perform(event, by, submission, write, names_people=True)
 
 
 def take_players(*, club: Club, lines: Sequence[Wanted], answers: Mapping[str, str]) -> Taken:

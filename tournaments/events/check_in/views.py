@@ -14,19 +14,19 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
     Attempt,
-    Envelope,
-    new_envelope,
-    read_envelope,
+    FormToken,
+    new_form_token,
+    read_form_token,
     typed_reason,
 )
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LONGEST_LINE
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.actions import Done
 from tournaments.events.check_in import services
 from tournaments.events.check_in.forms import (
@@ -77,7 +77,7 @@ from tournaments.people.queries import (
 
 
 def contact_context(
-    visit: EventVisit, entry: Entry, form: ReachedForm | None = None
+    visit: EventAccess, entry: Entry, form: ReachedForm | None = None
 ) -> dict[str, Any]:
     """What the page of an entry shows of it; nothing where everybody comes once."""
     if not takes_contacts(visit.settings):
@@ -86,17 +86,17 @@ def contact_context(
     return {
         "known": known,
         "reached": form or ReachedForm(known.reached),
-        "contact_envelope": new_envelope(visit.event.version),
+        "contact_envelope": new_form_token(visit.event.version),
         "questions": questions(visit, known.alike),
     }
 
 
-def questions(visit: EventVisit, asked: list[Alike]) -> list[tuple[Alike, Envelope]]:
+def questions(visit: EventAccess, asked: list[Alike]) -> list[tuple[Alike, FormToken]]:
     """Each question with an envelope of its own."""
-    return [(each, new_envelope(visit.event.version)) for each in asked]
+    return [(each, new_form_token(visit.event.version)) for each in asked]
 
 
-def door_questions(visit: EventVisit, about: int | None) -> list[tuple[Alike, Envelope]]:
+def door_questions(visit: EventAccess, about: int | None) -> list[tuple[Alike, FormToken]]:
     """What the door asks: first about whoever stands there, then the others."""
     found = open_questions(visit.event)
     found.sort(key=lambda each: about not in (each.first.pk, each.later.pk))
@@ -127,14 +127,14 @@ WITH_REASON = ("back", "out")
 
 @event_director
 @require_safe
-def door(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def door(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Everybody who is entered, found as one types, and whoever is new."""
     return door_page(request, visit, request.GET.get("q", ""))
 
 
 @event_director
 @require_POST
-def check_in(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def check_in(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """One tap at the door: arrived, paid, not here after all, moved up."""
     entry = get_object_or_404(visit.event.entries, pk=_key(request.POST.get("entry")))
     midway = leaves_midway(visit, entry, request.POST)
@@ -147,7 +147,7 @@ def check_in(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return door_page(request, visit, request.POST.get("q", ""), refused=attempt.sentence)
 
 
-def leaves_midway(visit: EventVisit, entry: Entry, posted: Mapping[str, str]) -> str:
+def leaves_midway(visit: EventAccess, entry: Entry, posted: Mapping[str, str]) -> str:
     """Where is asked how the table goes on, if a form takes somebody away who plays; else ""."""
     deed = posted.get("deed", "")
     if deed not in ("left", "out") or not plays_now(visit.event, [entry.pk]):
@@ -158,17 +158,17 @@ def leaves_midway(visit: EventVisit, entry: Entry, posted: Mapping[str, str]) ->
     return f"{visit.address('leaving')}?{urlencode(asked)}"
 
 
-def deed_at(entry: Entry, visit: EventVisit, posted: Mapping[str, str]) -> Done:
+def deed_at(entry: Entry, visit: EventAccess, posted: Mapping[str, str]) -> Done:
     """Do at an entry what a form asks for; Refused where it cannot be."""
     name = posted.get("deed", "")
     if name not in DEEDS:
         raise BadRequest("Nobody knows how to do that at the door.")
-    submission = read_envelope(posted).submission
+    submission = read_form_token(posted).submission
     reason = {REASON: typed_reason(posted)} if name in WITH_REASON else {}
     return DEEDS[name](entry=entry, by=visit.by, submission=submission, **reason)
 
 
-def back_to_door(visit: EventVisit, done: Done, entry: Entry | None = None) -> HttpResponse:
+def back_to_door(visit: EventAccess, done: Done, entry: Entry | None = None) -> HttpResponse:
     """To the door, ready for the next one, with what was done on top."""
     entry = done.change.entry if done.change else entry
     what = f"done={done.change.pk}" if done.change else f"about={entry.pk if entry else 0}"
@@ -176,7 +176,7 @@ def back_to_door(visit: EventVisit, done: Done, entry: Entry | None = None) -> H
 
 
 def door_page(
-    request: HttpRequest, visit: EventVisit, typed: str, *, refused: str = ""
+    request: HttpRequest, visit: EventAccess, typed: str, *, refused: str = ""
 ) -> HttpResponse:
     """The whole page, or for htmx the part of it that changes."""
     typed = " ".join(typed.split())[:LONGEST_SEARCH]
@@ -195,7 +195,7 @@ def door_page(
     return render(request, template, context, status=status)
 
 
-def _live(request: HttpRequest, visit: EventVisit, typed: str) -> LivePage:
+def _live(request: HttpRequest, visit: EventAccess, typed: str) -> LivePage:
     """The door's page is fetched again for the same words, with the same news on top."""
     same = {name: _key(request.GET.get(name)) for name in ("done", "about", "page")}
     query = {"q": typed} | {name: str(number) for name, number in same.items() if number}
@@ -203,7 +203,7 @@ def _live(request: HttpRequest, visit: EventVisit, typed: str) -> LivePage:
 
 
 def _found(
-    request: HttpRequest, visit: EventVisit, typed: str, counts: queries.Counts
+    request: HttpRequest, visit: EventAccess, typed: str, counts: queries.Counts
 ) -> dict[str, Any]:
     """The list, and what the counts mean for it."""
     event, settings = visit.event, visit.settings
@@ -222,15 +222,15 @@ def _found(
         "free": queries.free_places(event, counts),
         "settings": settings,
         "page": page,
-        "lines": [(line, new_envelope(version)) for line in page.lines],
-        "proposed": [(one, new_envelope(version)) for one in proposed],
+        "lines": [(line, new_form_token(version)) for line in page.lines],
+        "proposed": [(one, new_form_token(version)) for one in proposed],
         "names": names,
         "seen": alike(names[0], people)[:MOST_PROPOSED] if names else [],
-        "envelope": new_envelope(version),
+        "envelope": new_form_token(version),
     }
 
 
-def _news(request: HttpRequest, visit: EventVisit, counts: queries.Counts) -> dict[str, Any]:
+def _news(request: HttpRequest, visit: EventAccess, counts: queries.Counts) -> dict[str, Any]:
     """What stands on top: what was done last, what the number means, whose turn it is."""
     event, settings = visit.event, visit.settings
     free = queries.free_places(event, counts)
@@ -249,8 +249,8 @@ def _news(request: HttpRequest, visit: EventVisit, counts: queries.Counts) -> di
         "too_late": queries.too_late(event, settings),
         "moves_up": first,
         "questions": door_questions(visit, about),
-        "news_envelope": new_envelope(event.version),
-        "move_envelope": new_envelope(event.version),
+        "news_envelope": new_form_token(event.version),
+        "move_envelope": new_form_token(event.version),
     }
 
 
@@ -274,7 +274,7 @@ PAID = ("paid_here", "paid")
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def new_entry(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Enter a player or a pair, registered or here at once; asks where the club knows one alike."""
     if request.method != "POST":
         blank = [PersonForm([], place) for place in _places(visit)]
@@ -290,7 +290,7 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
             event=visit.event,
             people=[_person(form) for form in forms],
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
             arrives=deed in ARRIVES,
             is_paid=deed in PAID,
             reached=contact.reached,
@@ -304,7 +304,7 @@ def new_entry(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_form(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Everything about one entry, and the form for what is noted about it."""
     entry = _entry(visit, entry_id)
     if request.method != "POST":
@@ -316,7 +316,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
                 entry=entry,
                 wanted=form.wanted,
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
         form.add_error(None, attempt.sentence)
@@ -325,7 +325,7 @@ def entry_form(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
 
 @event_director
 @require_POST
-def entry_deed(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_deed(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Arrived, paid, left, thrown out, back: one tap on the entry's page."""
     entry = _entry(visit, entry_id)
     midway = leaves_midway(visit, entry, request.POST)
@@ -340,7 +340,7 @@ def entry_deed(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
 
 @event_director
 @require_POST
-def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_party(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Note with whom somebody came, or that it was alone."""
     entry = _entry(visit, entry_id)
     others = list(visit.event.entries.all())
@@ -352,7 +352,7 @@ def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
                 entry=entry,
                 other=None if is_alone else form.cleaned_data["other"],
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
     return entry_page(request, visit, entry, companion=form)
@@ -360,7 +360,7 @@ def entry_party(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
 
 @event_director
 @require_POST
-def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def substitute(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Let somebody else play for an entry from a round on."""
     entry = _entry(visit, entry_id)
     rounds, _now = _rounds(visit)
@@ -375,7 +375,7 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
                 person=_person(person),
                 from_round=form.cleaned_data["from_round"],
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk))
         person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
@@ -385,7 +385,7 @@ def substitute(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
 
 
 def entry_page(
-    request: HttpRequest, visit: EventVisit, entry: Entry, **answered: object
+    request: HttpRequest, visit: EventAccess, entry: Entry, **answered: object
 ) -> HttpResponse:
     """The entry's page; `answered` are the forms that came back with a problem."""
     event, settings = visit.event, visit.settings
@@ -412,7 +412,7 @@ def entry_page(
         "deeds": [(change, sentence_of(change)) for change in changes],
         "typed_reason": request.POST.get(REASON, ""),
         **contact_context(visit, entry),
-        "envelopes": [new_envelope(event.version) for _each in range(5)],
+        "envelopes": [new_form_token(event.version) for _each in range(5)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -421,7 +421,7 @@ def entry_page(
 
 def _new_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     forms: list[PersonForm],
     contact: ContactForm | None = None,
     status: int = 200,
@@ -435,16 +435,18 @@ def _new_page(
         "settings": visit.settings,
         "deed": request.POST.get("deed", ""),
         "free": queries.free_places(visit.event),
-        "envelope": read_envelope(request.POST) if returned else new_envelope(visit.event.version),
+        "envelope": read_form_token(request.POST)
+        if returned
+        else new_form_token(visit.event.version),
     }
     return render(request, "events/entry_new.html", context, status=status)
 
 
-def _entry(visit: EventVisit, entry_id: int) -> Entry:
+def _entry(visit: EventAccess, entry_id: int) -> Entry:
     return get_object_or_404(visit.event.entries, pk=entry_id)
 
 
-def _places(visit: EventVisit) -> range:
+def _places(visit: EventAccess) -> range:
     return range(2 if visit.settings.is_pairs else 1)
 
 
@@ -453,7 +455,7 @@ def _person(form: PersonForm) -> Person:
     return Person(form.player_id, answers["name"], answers["home"], seen=form.was_shown)
 
 
-def _persons(request: HttpRequest, visit: EventVisit, people: list[Known]) -> list[PersonForm]:
+def _persons(request: HttpRequest, visit: EventAccess, people: list[Known]) -> list[PersonForm]:
     return [PersonForm(people, place, request.POST) for place in _places(visit)]
 
 
@@ -470,7 +472,7 @@ def _former(members: list[Member]) -> list[Member]:
     return list(before.values())
 
 
-def _rounds(visit: EventVisit) -> tuple[list[int], int]:
+def _rounds(visit: EventAccess) -> tuple[list[int], int]:
     """The rounds from which somebody else may play, and the one that is on or comes next."""
     first = queries.closed_rounds(visit.event) + 1
     drawn = queries.drawn_rounds(visit.event)
@@ -485,7 +487,7 @@ SAME, OTHER, OPEN = "same", "other", "open"
 
 @event_director
 @require_POST
-def entry_contact(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_contact(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Note, change or erase how somebody is reached."""
     entry = get_object_or_404(visit.event.entries, pk=entry_id)
     entry.event = visit.event
@@ -496,7 +498,7 @@ def entry_contact(request: HttpRequest, visit: EventVisit, entry_id: int) -> Htt
                 entry=entry,
                 reached=form.reached,
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
         return entry_page(request, visit, entry, refused=attempt.sentence)
@@ -505,7 +507,7 @@ def entry_contact(request: HttpRequest, visit: EventVisit, entry_id: int) -> Htt
 
 @event_director
 @require_POST
-def entry_same(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_same(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Say that two entries are of the same person, or of two, or take that back."""
     entry = get_object_or_404(visit.event.entries, pk=entry_id)
     key = read_key(request.POST.get("other"))
@@ -520,8 +522,8 @@ def entry_same(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpRe
     return entry_page(request, visit, entry, refused=attempt.sentence)
 
 
-def _say(request: HttpRequest, visit: EventVisit, entry: Entry, other: Entry) -> Done:
-    deed, submission = request.POST.get("deed", ""), read_envelope(request.POST).submission
+def _say(request: HttpRequest, visit: EventAccess, entry: Entry, other: Entry) -> Done:
+    deed, submission = request.POST.get("deed", ""), read_form_token(request.POST).submission
     if deed == OPEN:
         return services.leave_open(entry=entry, other=other, by=visit.by, submission=submission)
     if deed not in (SAME, OTHER):
@@ -534,9 +536,9 @@ def _say(request: HttpRequest, visit: EventVisit, entry: Entry, other: Entry) ->
 
 @event_director
 @require_POST
-def erase_contacts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def erase_contacts(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Erase all of them, even where the final list is locked."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     services.erase_contacts(event=visit.event, by=visit.by, submission=submission)
     return redirect(visit.address("take_away"))
 
@@ -553,30 +555,30 @@ Answers = Mapping[str, str]
 class Place:
     """Where a list is taken in: an event, or only the club."""
 
-    visit: EventVisit | ClubVisit
+    visit: EventAccess | ClubAccess
     club: Club
     event: Event | None
     template: str
-    take: Callable[[Sequence[Wanted], Answers, Envelope, bool], HttpResponse]
+    take: Callable[[Sequence[Wanted], Answers, FormToken, bool], HttpResponse]
 
     @property
     def is_pairs(self) -> bool:
         """Whether each line is a pair."""
-        return isinstance(self.visit, EventVisit) and self.visit.settings.is_pairs
+        return isinstance(self.visit, EventAccess) and self.visit.settings.is_pairs
 
     @property
     def fee(self) -> int:
         """What is due from each line, in cents."""
-        return self.visit.settings.fee if isinstance(self.visit, EventVisit) else 0
+        return self.visit.settings.fee if isinstance(self.visit, EventAccess) else 0
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def paste_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Enter everybody of a list for the event."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, envelope: Envelope, arrive: bool
+        lines: Sequence[Wanted], answers: Answers, envelope: FormToken, arrive: bool
     ) -> HttpResponse:
         done = take_list(
             event=visit.event,
@@ -594,11 +596,11 @@ def paste_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste_players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def paste_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Take everybody of a list into the club, for later events."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, envelope: Envelope, arrive: bool
+        lines: Sequence[Wanted], answers: Answers, envelope: FormToken, arrive: bool
     ) -> HttpResponse:
         taken = take_players(club=visit.club, lines=lines, answers=answers)
         address = reverse("players", args=[visit.club.pk])
@@ -610,8 +612,8 @@ def paste_players(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 def _answer(request: HttpRequest, place: Place) -> HttpResponse:
     """The empty form, the preview, or the list taken in."""
     if request.method != "POST":
-        return _page(request, place, ListForm(), new_envelope(0))
-    envelope = read_envelope(request.POST)
+        return _page(request, place, ListForm(), new_form_token(0))
+    envelope = read_form_token(request.POST)
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, place, form, envelope, status=UNPROCESSABLE)
@@ -632,7 +634,7 @@ def _preview(
     request: HttpRequest,
     place: Place,
     form: ListForm,
-    envelope: Envelope,
+    envelope: FormToken,
     lines: Sequence[Wanted],
     answers: Answers,
     refused: str = "",
@@ -665,7 +667,7 @@ def _page(
     request: HttpRequest,
     place: Place,
     form: ListForm,
-    envelope: Envelope,
+    envelope: FormToken,
     status: int = 200,
     **preview: object,
 ) -> HttpResponse:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actions import DeedForm, OnceForm
-from tournaments.common.texts import Line
+from tournaments.common.actions import ActionForm, OnceForm
+from tournaments.common.texts import LineField
 from tournaments.events.desk.queries.history import GROUPS
 from tournaments.events.results.queries.at_tables import Wanted
 
@@ -15,7 +15,7 @@ from tournaments.events.results.queries.at_tables import Wanted
 LONGEST_MINUTES = 600
 
 
-class StartClockForm(DeedForm):
+class StartClockForm(ActionForm):
     """Asks for how many minutes the clock is to run."""
 
     minutes = forms.IntegerField(
@@ -44,7 +44,7 @@ class HistoryForm(forms.Form):
         label=_("What"),
         choices=[("", _("what directors did, and hands changed late")), *GROUPS.items()],
     )
-    who = Line(required=False, label=_("Who did it"), max_length=80)
+    who = LineField(required=False, label=_("Who did it"), max_length=80)
     entry = forms.IntegerField(required=False, label=_("Start no."), min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, label=_("Table"), min_value=1, max_value=LARGEST)
     round = forms.IntegerField(required=False, label=_("Round"), min_value=1, max_value=LARGEST)
@@ -64,7 +64,7 @@ LONGEST = 200
 class AnnouncementForm(OnceForm):
     """Asks for the sentence that everybody is to read."""
 
-    text = Line(
+    text = LineField(
         max_length=LONGEST,
         label=_("Announcement"),
         error_messages={"required": _("Write what everybody is to read.")},

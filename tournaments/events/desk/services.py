@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.common.actions import Refused
 from tournaments.common.history import Doer, doer_of
 from tournaments.common.names import look_of
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
 from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
 from tournaments.events.results.services.totals import key_totals, newest
@@ -65,7 +65,7 @@ def announce(
         Announcement.objects.create(event=locked, text=text)
         return EventChange(kind="announced", after=text)
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def end_announcement(*, event: Event, announcement: int, by: Author, submission: UUID) -> Done:
@@ -79,7 +79,7 @@ def end_announcement(*, event: Event, announcement: int, by: Author, submission:
         shown.save(update_fields=["ended_at"])
         return EventChange(kind="announcement_ended", before=shown.text)
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def _refuse_twice(locked: Event, text: str) -> None:
@@ -104,7 +104,7 @@ def tick_item(*, event: Event, key: str, is_done: bool, by: Author, submission: 
         text = f"{item.sentence}: {item.note}" if item.note else item.sentence
         return EventChange(kind=DONE if is_done else OPEN, before=key, after=text)
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 # Small remedies for what goes wrong on a day, each in one deed.
@@ -129,7 +129,7 @@ def all_absent(*, event: Event, by: Author, submission: UUID) -> Done:
         after = said if len(said) <= MOST_NAMED else said[: MOST_NAMED - 1] + "…"
         return EventChange(kind="all_absent", after=after)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def swap_rows(
@@ -289,7 +289,7 @@ def _turned(event: Event, number: int, by: Author, submission: UUID, kind: str, 
             kind=kind, round_number=number, before=before.reading, after=after.reading
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _refuse_unseen(played: Round, clock: Clock, seen: str | None) -> None:

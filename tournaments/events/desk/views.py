@@ -11,15 +11,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionReused,
     Attempt,
-    DeedReused,
     Refused,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
     read_place,
     typed_reason,
 )
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.actions import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
@@ -47,7 +47,7 @@ PACE = 2  # seconds: with many tables the desk is not cheap
 
 @event_director
 @require_safe
-def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def desk(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """A director's one screen."""
     live = follows_all(visit, visit.address("desk"), seconds=PACE)
     found = desk_of(visit.event)
@@ -60,9 +60,9 @@ def desk(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "step": next_step(found),
         "missing": missing(found),
         "clock_form": StartClockForm(initial={"minutes": visit.settings.minutes or None}),
-        "step_envelope": new_envelope(visit.event.version),
-        "clock_envelope": new_envelope(visit.event.version),
-        "envelope": new_envelope(visit.event.version),
+        "step_envelope": new_form_token(visit.event.version),
+        "clock_envelope": new_form_token(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/desk.html", context)
 
@@ -75,14 +75,14 @@ A_FEW = (-5, 5)
 
 @event_director
 @require_safe
-def clock(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def clock(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The clock of the round that is on, and its buttons."""
     return _clock_page(request, visit, _fresh(visit))
 
 
 @event_director
 @require_POST
-def clock_start(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def clock_start(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Let the clock run from now on."""
     form = StartClockForm(request.POST)
     if not form.is_valid():
@@ -94,21 +94,21 @@ def clock_start(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 @event_director
 @require_POST
-def clock_pause(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def clock_pause(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Hold the clock."""
     return _turn(request, visit, number, services.pause_clock)
 
 
 @event_director
 @require_POST
-def clock_resume(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def clock_resume(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Let the clock go on."""
     return _turn(request, visit, number, services.resume_clock)
 
 
 @event_director
 @require_POST
-def clock_shift(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def clock_shift(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Five minutes more, or less."""
     minutes = next((few for few in A_FEW if str(few) == request.POST.get("by")), None)
     if minutes is None:
@@ -119,21 +119,21 @@ def clock_shift(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 @event_director
 @require_POST
-def clock_stop(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def clock_stop(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Take the clock away."""
     return _turn(request, visit, number, services.stop_clock)
 
 
 def _turn(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     number: int,
     deed: Callable[..., Done],
     form: StartClockForm | None = None,
     **how: int | str | None,
 ) -> HttpResponse:
     """Do it, and go back to the page from which it was done."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         deed(event=visit.event, number=number, by=visit.by, submission=submission, **how)
         back = "desk" if request.POST.get("from") == "desk" else "clock"
@@ -141,12 +141,12 @@ def _turn(
     return _clock_page(request, visit, form or _fresh(visit), attempt.sentence)
 
 
-def _fresh(visit: EventVisit) -> StartClockForm:
+def _fresh(visit: EventAccess) -> StartClockForm:
     return StartClockForm(initial={"minutes": visit.settings.minutes or None})
 
 
 def _clock_page(
-    request: HttpRequest, visit: EventVisit, form: StartClockForm, refused: str = ""
+    request: HttpRequest, visit: EventAccess, form: StartClockForm, refused: str = ""
 ) -> HttpResponse:
     problems = [*form.all_problems(), *([("", "", refused)] if refused else [])]
     played = current_round(visit.event)
@@ -157,7 +157,7 @@ def _clock_page(
         "clock": clock_of(played) if played else Clock(),
         "form": form,
         "problems": problems,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems else OK
     return render(request, "events/clock.html", context, status=status)
@@ -168,11 +168,11 @@ def _clock_page(
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def announce(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def announce(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What is announced and what was, and the form for another."""
     if request.method != "POST":
         return _announcements_page(request, visit, AnnouncementForm())
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -189,20 +189,20 @@ def announce(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def end_announcement(request: HttpRequest, visit: EventVisit, announcement: int) -> HttpResponse:
+def end_announcement(request: HttpRequest, visit: EventAccess, announcement: int) -> HttpResponse:
     """Take one down."""
     get_object_or_404(visit.event.announcements, pk=announcement)
     services.end_announcement(
         event=visit.event,
         announcement=announcement,
         by=visit.by,
-        submission=read_envelope(request.POST).submission,
+        submission=read_form_token(request.POST).submission,
     )
     return redirect(visit.address("announce"))
 
 
 def _announcements_page(
-    request: HttpRequest, visit: EventVisit, form: AnnouncementForm, status: int = 200
+    request: HttpRequest, visit: EventAccess, form: AnnouncementForm, status: int = 200
 ) -> HttpResponse:
     announced = announcements_of(visit.event)
     context = {
@@ -210,9 +210,9 @@ def _announcements_page(
         "here": "desk",
         "form": form,
         "problems": form.all_problems(),
-        "shown": [(each, new_envelope(visit.event.version)) for each in announced if each.is_up],
+        "shown": [(each, new_form_token(visit.event.version)) for each in announced if each.is_up],
         "taken_down": [each for each in announced if not each.is_up],
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/announcements.html", context, status=status)
 
@@ -222,7 +222,7 @@ def _announcements_page(
 
 @event_director
 @require_safe
-def history(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def history(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Everything that was done, newest first, narrowed as wanted."""
     form = HistoryForm(request.GET)
     wanted = form.wanted
@@ -247,16 +247,16 @@ CHECKLIST_PACE = 3  # seconds: as other pages that look at every table
 
 @event_director
 @require_safe
-def checklist(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def checklist(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The list as it stands now."""
     return _checklist_page(request, visit)
 
 
 @event_director
 @require_POST
-def tick(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def tick(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Tick a line, or take the tick away."""
-    submission, key = read_envelope(request.POST).submission, request.POST.get("item", "")[:40]
+    submission, key = read_form_token(request.POST).submission, request.POST.get("item", "")[:40]
     with Attempt() as attempt:
         services.tick_item(
             event=visit.event,
@@ -269,7 +269,7 @@ def tick(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return _checklist_page(request, visit, attempt.sentence)
 
 
-def _checklist_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
+def _checklist_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -> HttpResponse:
     live = follows_all(visit, visit.address("checklist"), seconds=CHECKLIST_PACE)
     phases = checklist_of(desk_of(visit.event))
     context = {
@@ -277,7 +277,7 @@ def _checklist_page(request: HttpRequest, visit: EventVisit, refusal: str = "") 
         "here": "desk",
         "live": live,
         "phases": [
-            (phase, [(item, new_envelope(visit.event.version)) for item in phase.items])
+            (phase, [(item, new_form_token(visit.event.version)) for item in phase.items])
             for phase in phases
         ],
         "current": next((phase for phase in phases if not phase.is_done), None),
@@ -295,16 +295,16 @@ MOST_SIDES = 12
 
 @event_director
 @require_safe
-def trouble(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def trouble(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The mishaps, all or those that a search finds."""
     return _trouble_page(request, visit)
 
 
 @event_director
 @require_POST
-def all_absent(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def all_absent(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Mark everybody as not come who registered and is not here."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         services.all_absent(event=visit.event, by=visit.by, submission=submission)
         return redirect(visit.address("door"))
@@ -313,9 +313,9 @@ def all_absent(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def swap_rows(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Let two rows of keyed totals change places."""
-    found, envelope = place_of(visit, place), read_envelope(request.POST)
+    found, envelope = place_of(visit, place), read_form_token(request.POST)
     sides = range(MOST_SIDES)
     one, other = (read_place(request.POST.get(name), sides) for name in ("one", "other"))
     with Attempt() as attempt:
@@ -330,13 +330,13 @@ def swap_rows(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
                 by=visit.by,
                 submission=envelope.submission,
             )
-        except (totals.TotalsMoved, DeedReused) as moved:
+        except (totals.TotalsMoved, ActionReused) as moved:
             raise Refused(str(MOVED)) from moved
         return redirect(visit.address("desk_table", found.pk))
     return desk_table_page(request, visit, found, attempt.refused)
 
 
-def _trouble_page(request: HttpRequest, visit: EventVisit, refusal: str = "") -> HttpResponse:
+def _trouble_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -> HttpResponse:
     typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
     now, later = trouble_of(desk_of(visit.event), typed)
     context = {
@@ -345,7 +345,7 @@ def _trouble_page(request: HttpRequest, visit: EventVisit, refusal: str = "") ->
         "typed": typed,
         "now": now,
         "later": later,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200

@@ -11,10 +11,10 @@ from django.core.exceptions import BadRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Numbers, WholeNumber
 from tournaments.common.requests import PLACE, read_key
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.drawing import FOR_TWO, WAYS, Choice
 from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movable
@@ -39,7 +39,7 @@ DIALS = (
 """How far a soft draw goes by standing."""
 
 
-class DrawForm(DeedForm):
+class DrawForm(ActionForm):
     """Asks how a round is to be drawn."""
 
     draw = forms.ChoiceField(choices=labelled(DRAWS.values()), label=_("How to draw"))
@@ -67,16 +67,16 @@ class DrawForm(DeedForm):
         return Choice(cleaned["draw"], cleaned["odd"], cleaned["dial"])
 
 
-class AcceptForm(DeedForm):
+class AcceptForm(ActionForm):
     """Asks whether a draw is accepted though something speaks against it."""
 
     anyway = forms.BooleanField(label=_("Accept it anyway"), required=False)
 
 
-class CancelForm(DeedForm):
+class CancelForm(ActionForm):
     """Asks why a round is taken back."""
 
-    reason = Line(label=_("Why"), max_length=200, required=False)
+    reason = LineField(label=_("Why"), max_length=200, required=False)
     anyway = forms.BooleanField(label=_("What is entered shall not count any more"), required=False)
 
 
@@ -130,7 +130,7 @@ WORDS = {
 """What each repair is called."""
 
 
-class RepairForm(DeedForm):
+class RepairForm(ActionForm):
     """What is asked of a drawn round; `mark` only when it is to be done."""
 
     kind = forms.ChoiceField(choices=list(WORDS.items()))
@@ -139,7 +139,7 @@ class RepairForm(DeedForm):
         label=_("Who takes the seat"), required=False, min_value=1, max_value=LARGEST_NUMBER
     )
     turn = forms.IntegerField(required=False, min_value=1, max_value=MOST_TURNS)
-    mark = Line(required=False, max_length=32)
+    mark = LineField(required=False, max_length=32)
     comes_no_more = forms.BooleanField(required=False)
 
     def clean(self) -> None:
@@ -179,7 +179,7 @@ REST = (
 )
 
 
-class CutForm(DeedForm):
+class CutForm(ActionForm):
     """Asks how the field is cut; what is chosen leads to a preview before it is done."""
 
     who = forms.ChoiceField(label=_("Who goes on"), choices=WHO)
@@ -241,7 +241,7 @@ class CutForm(DeedForm):
         )
 
 
-class MoveForm(DeedForm):
+class MoveForm(ActionForm):
     """Asks who is moved by hand, into which final, and why."""
 
     who = forms.ChoiceField(
@@ -256,7 +256,7 @@ class MoveForm(DeedForm):
             ("required", "invalid_choice"), _("Choose the final to move to.")
         ),
     )
-    reason = Line(
+    reason = LineField(
         max_length=LONGEST_REASON,
         label=_("Reason"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -13,15 +13,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from seating.model import Impossible
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionForm,
     Attempt,
-    DeedForm,
     Refused,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
 )
 from tournaments.common.names import name_order
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.actions import Done
 from tournaments.events.draw.forms import (
     AcceptForm,
@@ -52,7 +52,7 @@ from tournaments.events.draw.queries.finals import (
     would_differ,
 )
 from tournaments.events.draw.queries.proposals import draw_page, finals_words
-from tournaments.events.draw.queries.report import before_the_draw, season_words, told
+from tournaments.events.draw.queries.report import before_the_draw, season_words, sentence_for
 from tournaments.events.draw.queries.rounds import (
     next_step,
     odd_words,
@@ -78,7 +78,7 @@ Problems = Sequence[tuple[str, str, str]]
 
 @event_director
 @require_safe
-def rounds(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def rounds(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """All rounds, how far they are, and the one thing to do next."""
     if visit.settings.rolling:
         return redirect(visit.address("rolling"))
@@ -97,14 +97,14 @@ def rounds(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def round_page(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def round_page(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """One round: to be drawn, to be looked at, to be published, started or repaired."""
     return show_round(request, visit, number)
 
 
 def show_round(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     number: int,
     problems: Problems = (),
     **forms: object,
@@ -122,7 +122,7 @@ def show_round(
         "round": played,
         "settings": visit.settings,
         "problems": problems,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     if played is None:
         template, more = "events/round_open.html", _before_the_draw(visit, number)
@@ -138,7 +138,7 @@ def show_round(
     return render(request, template, context | more | forms, status=status)
 
 
-def _before_the_draw(visit: EventVisit, number: int) -> dict[str, Any]:
+def _before_the_draw(visit: EventAccess, number: int) -> dict[str, Any]:
     ground = ground_for(visit.event, number)
     players = len([entry for entry in ground.here if not entry.is_house])
     before = ground.before(number - 1)
@@ -156,7 +156,7 @@ def _before_the_draw(visit: EventVisit, number: int) -> dict[str, Any]:
     }
 
 
-def _proposal(visit: EventVisit, played: Round) -> dict[str, Any]:
+def _proposal(visit: EventAccess, played: Round) -> dict[str, Any]:
     page = draw_page(played)
     return {
         "page": page,
@@ -180,21 +180,21 @@ def _drawn(played: Round) -> dict[str, Any]:
 
 @event_director
 @require_POST
-def publish_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def publish_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Let everybody see who sits where."""
     return _act(request, visit, number, services.publish_round)
 
 
 @event_director
 @require_POST
-def start_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def start_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Give the signal to begin."""
     return _act(request, visit, number, services.start_round)
 
 
 @event_director
 @require_POST
-def renew_codes(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def renew_codes(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Make new codes for one table, or for all, and show their cards; the old ones stop."""
     one = request.POST.get("table")
     table = read_table(one) if one else None
@@ -204,7 +204,7 @@ def renew_codes(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 @event_director
 @require_POST
-def cancel_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def cancel_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Take a drawn round back."""
     form = CancelForm(request.POST)
     how = form.cleaned_data if form.is_valid() else {}
@@ -216,7 +216,7 @@ def cancel_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRe
 
 @event_director
 @require_POST
-def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def draw_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Draw the round, or draw it again."""
     form = DrawForm(visit.event, number, request.POST)
     choice = form.choice if form.is_valid() else None
@@ -225,7 +225,7 @@ def draw_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
 
 @event_director
 @require_POST
-def lock_table(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def lock_table(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Keep a table in the next draw, or let it go."""
     table = read_table(request.POST.get("keep") or request.POST.get("free"))
     here = visit.address("round", number) + f"#table-{table}"
@@ -236,7 +236,7 @@ def lock_table(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
 
 @event_director
 @require_POST
-def swap_seats(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def swap_seats(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Put the two people who are ticked in each other's place."""
     ticked = request.POST.getlist("swap")
     couple = read_couple(ticked)
@@ -250,14 +250,14 @@ def swap_seats(request: HttpRequest, visit: EventVisit, number: int) -> HttpResp
 
 @event_director
 @require_POST
-def drop_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def drop_draw(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Throw the proposal away."""
     return _act(request, visit, number, services.drop_draw)
 
 
 @event_director
 @require_POST
-def accept_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def accept_draw(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Take the draw as it is; its tables are opened."""
     form = AcceptForm(request.POST)
     how = form.cleaned_data if form.is_valid() else {}
@@ -266,10 +266,10 @@ def accept_draw(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 def _act(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     number: int,
     action: Callable[..., Done],
-    form: DeedForm | None = None,
+    form: ActionForm | None = None,
     *,
     name: str = "form",
     then: str = "",
@@ -282,7 +282,7 @@ def _act(
     attempt = Attempt(form)
     if form is None or form.is_valid():
         with attempt:
-            envelope = read_envelope(request.POST)._asdict()
+            envelope = read_form_token(request.POST)._asdict()
             action(event=visit.event, number=number, by=visit.by, **envelope, **how)
             return redirect(then or visit.address("round", number))
     if form is None:
@@ -295,7 +295,7 @@ def _act(
 
 @event_director
 @require_safe
-def repair_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def repair_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """What can be repaired; with a question in the address, what would be done."""
     form = RepairForm(request.GET) if "kind" in request.GET else None
     return _show_repair(request, visit, number, form)
@@ -303,7 +303,7 @@ def repair_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRe
 
 @event_director
 @require_POST
-def do_repair(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def do_repair(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Do what was shown."""
     form = RepairForm(request.POST)
     if not form.is_valid():
@@ -316,14 +316,14 @@ def do_repair(request: HttpRequest, visit: EventVisit, number: int) -> HttpRespo
             mark=form.cleaned_data["mark"],
             comes_no_more=form.cleaned_data["comes_no_more"],
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
         )
         return redirect(visit.address("round", number))
     return _show_repair(request, visit, number, form)
 
 
 def _show_repair(
-    request: HttpRequest, visit: EventVisit, number: int, form: RepairForm | None
+    request: HttpRequest, visit: EventAccess, number: int, form: RepairForm | None
 ) -> HttpResponse:
     played = visit.event.rounds.filter(number=number, state=Round.DRAWN).first()
     if played is None:
@@ -344,7 +344,7 @@ def _show_repair(
         "change": change,
         "problems": problems,
         "cancel": CancelForm(),
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
         **_people_of(ground, seated),
         **_chosen_people(request, form),
     }
@@ -365,7 +365,7 @@ def _asked_change(
     try:
         return repairing.change_for(ground, played, seated, form.ask)
     except Impossible as impossible:
-        sentence = told(impossible.words, ground.names)
+        sentence = sentence_for(impossible.words, ground.names)
         if sentence not in form.non_field_errors():
             form.refuse(sentence)
         return None
@@ -404,7 +404,7 @@ def _people_of(ground: Ground, seated: SeatedRound) -> dict[str, Any]:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def cut(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def cut(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Who would be in the finals, as it is chosen in the address; or the cut that was made."""
     _find_round(visit, number)
     if request.method != "POST":
@@ -422,7 +422,7 @@ def cut(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
                 mark=request.POST.get("mark", ""),
                 lots=form.cleaned_data["lots"],
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("cut", number))
         if kept_cut(visit.event, number) is not None:
@@ -432,24 +432,24 @@ def cut(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
 
 @event_director
 @require_POST
-def take_cut_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def take_cut_back(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Everybody plays on as if there had been no cut."""
     return _take_back(request, visit, number, cutting.take_cut_back)
 
 
 @event_director
 @require_POST
-def take_move_back(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def take_move_back(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """The last move by hand is none."""
     return _take_back(request, visit, number, cutting.take_move_back)
 
 
 def _take_back(
-    request: HttpRequest, visit: EventVisit, number: int, action: Callable[..., Done]
+    request: HttpRequest, visit: EventAccess, number: int, action: Callable[..., Done]
 ) -> HttpResponse:
     _find_round(visit, number)
     with Attempt() as attempt:
-        envelope = read_envelope(request.POST)._asdict()
+        envelope = read_form_token(request.POST)._asdict()
         action(event=visit.event, number=number, by=visit.by, **envelope)
         return redirect(visit.address("cut", number))
     return _show_cut(request, visit, number, [("", "", attempt.sentence)])
@@ -457,10 +457,10 @@ def _take_back(
 
 @event_director
 @require_POST
-def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def move_finalist(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Somebody plays another final than the one of the cut."""
     _find_round(visit, number)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     kept = kept_cut(visit.event, number)
     if kept is None or visit.event.changes.filter(submission=submission).exists():
         return redirect(visit.address("cut", number))
@@ -478,13 +478,13 @@ def move_finalist(request: HttpRequest, visit: EventVisit, number: int) -> HttpR
     return _show_cut(request, visit, number, form.all_problems(), moving=form)
 
 
-def _find_round(visit: EventVisit, number: int) -> None:
+def _find_round(visit: EventAccess, number: int) -> None:
     played = visit.event.rounds.filter(number=number).exclude(state=Round.CANCELLED)
     if not played.exists():
         raise Http404
 
 
-def _cut_form(visit: EventVisit, number: int, data: Any) -> CutForm:  # noqa: ANN401 - a QueryDict
+def _cut_form(visit: EventAccess, number: int, data: Any) -> CutForm:  # noqa: ANN401 - a QueryDict
     there = len(candidates(snapshot_of(visit.event), number))
     settings = game_of(visit.event, number + 1).settings
     return CutForm(settings, proposed_sizes(there, settings.size), data)
@@ -492,7 +492,7 @@ def _cut_form(visit: EventVisit, number: int, data: Any) -> CutForm:  # noqa: AN
 
 def _choose_cut(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     number: int,
     form: CutForm,
     refused: Refused | None = None,
@@ -522,7 +522,7 @@ def _choose_cut(
     return render(request, "events/cut.html", context, status=status)
 
 
-def _cut_preview(visit: EventVisit, number: int, form: CutForm) -> CutPreview | None:
+def _cut_preview(visit: EventAccess, number: int, form: CutForm) -> CutPreview | None:
     try:
         return preview(visit.event, number, form.choice)
     except Refused as cannot:
@@ -533,7 +533,7 @@ def _cut_preview(visit: EventVisit, number: int, form: CutForm) -> CutPreview | 
 
 def _show_cut(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     number: int,
     problems: Problems = (),
     moving: MoveForm | None = None,
@@ -551,20 +551,20 @@ def _show_cut(
         "later": later_round(snapshot, number),
         "moves": moves_of(snapshot, kept),
         "moving": moving or MoveForm(movable(snapshot, kept), places_of(kept)),
-        "moving_envelope": new_envelope(version),
-        "move_back_envelope": new_envelope(version),
+        "moving_envelope": new_form_token(version),
+        "move_back_envelope": new_form_token(version),
         "problems": problems,
     }
     status = UNPROCESSABLE if problems else 200
     return render(request, "events/cut_made.html", context, status=status)
 
 
-def _cut_context(visit: EventVisit, number: int) -> dict[str, Any]:
+def _cut_context(visit: EventAccess, number: int) -> dict[str, Any]:
     return {
         "visit": visit,
         "here": "rounds",
         "number": number,
         "next_number": number + 1,
         "settings": game_of(visit.event, number + 1).settings,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }

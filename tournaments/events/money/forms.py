@@ -10,13 +10,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.actions import DeedForm, OnceForm
+from tournaments.common.actions import ActionForm, OnceForm
 from tournaments.common.fields import (
     Money,
     Numbers,
     figure,
 )
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.models import CashLine
 from tournaments.settings.prizes import lost_money
 
@@ -41,7 +41,7 @@ class SomeMoney(Money):
 def _words(label: object, longest: int = LONGEST) -> forms.CharField:
     attrs = {"autocomplete": "off", "maxlength": longest}
     widget = forms.TextInput(attrs=attrs)
-    return Line(required=False, max_length=longest, label=label, widget=widget)
+    return LineField(required=False, max_length=longest, label=label, widget=widget)
 
 
 class LineForm(OnceForm):
@@ -110,7 +110,7 @@ class LostForm(OnceForm):
         return int(self.cleaned_data["amount"]) or lost_money(lost, self.prices)
 
 
-class CountForm(DeedForm):
+class CountForm(ActionForm):
     """What somebody counted in the box."""
 
     prefix = "count"
@@ -122,13 +122,13 @@ class CountForm(DeedForm):
         self.fields["amount"].label = _("Counted")
 
 
-class FreeForm(DeedForm):
+class FreeForm(ActionForm):
     """Why somebody plays for nothing."""
 
     reason = _words(gettext_lazy("Why for nothing"), LONGEST_REASON)
 
 
-class PartForm(DeedForm):
+class PartForm(ActionForm):
     """How much is paid of the fee; what is more than that may stay in the box."""
 
     part = SomeMoney()
@@ -139,7 +139,7 @@ class PartForm(DeedForm):
         self.fields["part"].label = _("Amount")
 
 
-class RefundForm(DeedForm):
+class RefundForm(ActionForm):
     """How much is given back, and why."""
 
     amount = SomeMoney()

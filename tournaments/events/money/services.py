@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
 from tournaments.common.names import look_of
-from tournaments.events.actions import FINAL, Done, do
+from tournaments.events.actions import FINAL, Done, perform
 from tournaments.events.check_in.services import entry_deed, pay
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
@@ -84,7 +84,7 @@ def hand_over(
             after=line_in_words(line)[:300],
         )
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def name_highest(
@@ -124,7 +124,7 @@ def name_highest(
         entry = standing.by_number[winners[0]].pk
         return EventChange(kind="highest_named", entry_id=entry, after=after)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def forget_highest(*, event: Event, reason: str, by: Author, submission: UUID) -> Done:
@@ -139,7 +139,7 @@ def forget_highest(*, event: Event, reason: str, by: Author, submission: UUID) -
         named.withdraw(by, reason.strip())
         return EventChange(kind="highest_taken_back", before=named.words, reason=reason.strip())
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _check(locked: Event, prize: Prize, seen_cents: int) -> None:
@@ -340,7 +340,7 @@ def write_line(
         kind = KINDS_OF_LINES[line.kind]
         return EventChange(kind=kind, after=_shortened(line_in_words(written)))
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def count_cash(*, event: Event, cents: int, note: str, by: Author, submission: UUID) -> Done:
@@ -360,7 +360,7 @@ def count_cash(*, event: Event, cents: int, note: str, by: Author, submission: U
             kind="cash_counted", before=money(expected), after=money(cents), reason=note.strip()
         )
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def reverse_line(*, event: Event, line: int, reason: str, by: Author, submission: UUID) -> Done:
@@ -395,7 +395,7 @@ def reverse_line(*, event: Event, line: int, reason: str, by: Author, submission
             reason=reason.strip(),
         )
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: str = "") -> None:

@@ -15,16 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
+    ActionForm,
     Attempt,
-    DeedForm,
     OnceForm,
     Refused,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
     typed_reason,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.freshness import answer_if_new
@@ -66,16 +66,16 @@ class _Deed(TypedDict):
 
 @event_director
 @require_safe
-def cash(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def cash(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What must be in the box, what was counted, and every line."""
     return _cash_page(request, visit)
 
 
 @event_director
 @require_POST
-def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def write_line(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write down what else was put into the box or taken out of it."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = LineForm(request.POST)
     if form.is_valid():
         typed = form.cleaned_data
@@ -88,9 +88,9 @@ def write_line(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def write_lost(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write down the lost-game money of a table."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = LostForm(_rounds(visit), visit.settings.lost_games, request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -101,9 +101,9 @@ def write_lost(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def count(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def count(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Keep what was counted in the box."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = CountForm(request.POST)
     if not form.is_valid():
         return _cash_page(request, visit, count_form=form)
@@ -119,9 +119,9 @@ def count(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def reverse(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Reverse a line, with a reason."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     key = read_key(request.POST.get("line"))
     line = get_object_or_404(visit.event.cash, pk=key or 0)
     with Attempt() as attempt:
@@ -139,7 +139,7 @@ def reverse(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def cash_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def cash_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What each entry owes, paid, paid again and got back."""
     number = read_key(request.GET.get("page"), PLACE)
     page = entry_page(visit.event, 1 if number is None else number)
@@ -149,12 +149,12 @@ def cash_entries(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def entry_money(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """The money of one entry: playing for nothing, a refund, a second fee."""
     entry = get_object_or_404(visit.event.entries, pk=entry_id)
     if request.method != "POST":
         return _entry_page(request, visit, entry)
-    submission, seen = read_envelope(request.POST)
+    submission, seen = read_form_token(request.POST)
     deed = request.POST.get("deed", "")
     forms = {"free": FreeForm, "refund": RefundForm, "part": PartForm}
     form = forms.get(deed, FreeForm)(request.POST)
@@ -187,7 +187,7 @@ def entry_money(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     return _entry_page(request, visit, entry, refused=attempt.sentence)
 
 
-def _cash_page(request: HttpRequest, visit: EventVisit, **answered: Any) -> HttpResponse:  # noqa: ANN401
+def _cash_page(request: HttpRequest, visit: EventAccess, **answered: Any) -> HttpResponse:  # noqa: ANN401
     """The cash book; `answered` are the forms that came back with a problem."""
     if answered:
         visit.event.refresh_from_db()
@@ -198,12 +198,12 @@ def _cash_page(request: HttpRequest, visit: EventVisit, **answered: Any) -> Http
         "here": "prizes",
         "book": book,
         "awarded": prize_list(visit.event).awarded,
-        "lines": [(line, new_envelope(version)) for line in book.lines],
-        "lost_lists": [(one, new_envelope(version)) for one in lost_lists(visit.event)],
+        "lines": [(line, new_form_token(version)) for line in book.lines],
+        "lost_lists": [(one, new_form_token(version)) for one in lost_lists(visit.event)],
         "line_form": LineForm(),
         "lost_form": LostForm(_rounds(visit), visit.settings.lost_games),
         "count_form": CountForm(),
-        "envelopes": [new_envelope(version) for _each in range(3)],
+        "envelopes": [new_form_token(version) for _each in range(3)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -212,7 +212,7 @@ def _cash_page(request: HttpRequest, visit: EventVisit, **answered: Any) -> Http
 
 def _entry_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     entry: Entry,
     **answered: Any,  # noqa: ANN401
 ) -> HttpResponse:
@@ -226,14 +226,14 @@ def _entry_page(
         "free": FreeForm(),
         "part": PartForm(),
         "refund": RefundForm(has=money.sum),
-        "envelopes": [new_envelope(visit.event.version) for _each in range(4)],
+        "envelopes": [new_form_token(visit.event.version) for _each in range(4)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
     return render(request, "events/cash_entry.html", context, status=status)
 
 
-def _write(visit: EventVisit, form: OnceForm, line: services.NewLine, submission: UUID) -> None:
+def _write(visit: EventAccess, form: OnceForm, line: services.NewLine, submission: UUID) -> None:
     services.write_line(
         event=visit.event,
         line=line,
@@ -243,7 +243,7 @@ def _write(visit: EventVisit, form: OnceForm, line: services.NewLine, submission
     )
 
 
-def _lost_line(visit: EventVisit, form: LostForm) -> services.NewLine:
+def _lost_line(visit: EventAccess, form: LostForm) -> services.NewLine:
     """The line to be written: as typed, or reckoned from the lost games, which it then names."""
     typed, lost = form.cleaned_data, list(form.lost)
     if form.prices and not typed["amount"] and not lost:
@@ -261,7 +261,7 @@ def _lost_line(visit: EventVisit, form: LostForm) -> services.NewLine:
     return services.NewLine(CashLine.LOST, cents, note, typed["round"], typed["table"])
 
 
-def _rounds(visit: EventVisit) -> int:
+def _rounds(visit: EventAccess) -> int:
     return max(1, drawn_rounds(visit.event))
 
 
@@ -272,16 +272,16 @@ LONGEST_KEY = 60
 
 @event_director
 @require_safe
-def prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Who gets what, who has it, and where the rest of the money stays."""
     return _prizes_page(request, visit)
 
 
 @event_director
 @require_POST
-def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def hand_over(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Note that a prize was handed over; back to the list, or on to the next one to be read."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     key, entry = request.POST.get("key", "")[:LONGEST_KEY], _number(request.POST.get("entry"))
     with Attempt() as attempt:
         services.hand_over(
@@ -301,9 +301,9 @@ def hand_over(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def take_back(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Note that a prize was not handed over after all, and why."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     handed = visit.event.cash.filter(kind=CashLine.PRIZE)
     line = get_object_or_404(handed, pk=_number(request.POST.get("line")))
     with Attempt() as attempt:
@@ -320,9 +320,9 @@ def take_back(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def name_highest(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Name who had the highest game."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = HighestForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -339,9 +339,9 @@ def name_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def forget_highest(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Take back who was named for the highest game, and say why."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = WithdrawForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -357,7 +357,7 @@ def forget_highest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def read_prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """One prize after the other for the microphone, from the last to the first."""
     listed = prize_list(visit.event)
     last = len(listed.reading)
@@ -369,14 +369,14 @@ def read_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         "at": at,
         "last": last,
         "prize": listed.reading[at - 1] if at <= last else None,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(request, "events/prize_reading.html", context)
 
 
 @event_director
 @require_safe
-def print_receipts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def print_receipts(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """A page to sign for each winner of money, or for one of them."""
     only = _number(request.GET.get("number", "0"))
     found = receipts(visit.event, only or None)
@@ -388,7 +388,7 @@ def print_receipts(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @public_event
 @require_safe
-def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What everybody sees: what there is to win, and the prizes once the final list is locked."""
     rounds = event_rounds(visit.event)
 
@@ -409,14 +409,14 @@ def event_prizes(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 def _prizes_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     *,
     refused: str = "",
     refused_at: int = 0,
     naming: HighestForm | None = None,
     forgetting: WithdrawForm | None = None,
 ) -> HttpResponse:
-    form: DeedForm | None = naming or forgetting
+    form: ActionForm | None = naming or forgetting
     if refused or form:
         visit.event.refresh_from_db()
     listed = prize_list(visit.event)
@@ -426,14 +426,14 @@ def _prizes_page(
         "here": "prizes",
         "list": listed,
         "has_prizes": has_prizes(visit.settings),
-        "rows": [(prize, new_envelope(version)) for prize in listed.prizes],
-        "overtaken": [(each, new_envelope(version)) for each in listed.overtaken],
+        "rows": [(prize, new_form_token(version)) for prize in listed.prizes],
+        "overtaken": [(each, new_form_token(version)) for each in listed.overtaken],
         "refused": refused,
         "refused_at": refused_at,
         "typed_reason": request.POST.get(REASON, ""),
         "naming": naming or HighestForm(),
         "forgetting": forgetting,
-        "naming_envelope": new_envelope(version),
+        "naming_envelope": new_form_token(version),
         "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
     }
     status = UNPROCESSABLE if refused or form else 200

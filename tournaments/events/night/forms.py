@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.fields import figure
 from tournaments.events.night.queries import Waiting
 
@@ -21,7 +21,7 @@ DEEDS = {
 }
 
 
-class StayForm(DeedForm):
+class StayForm(ActionForm):
     """Asks who, and for those who sit down to whose left.
 
     Each deed has buttons of its own on the page; this reads whichever was pressed.
@@ -50,7 +50,7 @@ class StayForm(DeedForm):
 MOST_TABLES = 999
 
 
-class OpenForm(DeedForm):
+class OpenForm(ActionForm):
     """Asks who sits down, and at which table; without a number at the lowest that is free."""
 
     who = forms.TypedMultipleChoiceField(
@@ -83,7 +83,7 @@ class OpenForm(DeedForm):
         return {str(number) for number in self["who"].value() or ()}
 
 
-class AgainForm(DeedForm):
+class AgainForm(ActionForm):
     """Asks whether the next start is paid at once."""
 
     is_paid = forms.BooleanField(required=False, label=_("has paid"))

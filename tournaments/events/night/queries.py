@@ -20,7 +20,7 @@ from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
 from sheets.entries import is_hand
-from tournaments.common.cache import kept
+from tournaments.common.cache import cached
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
@@ -117,7 +117,7 @@ class Board:
 
 def queue_of(event: Event) -> Queue:
     """Who waits and who is through, for everybody; nothing is read where no deed was done since."""
-    return kept((event.submission, "queue"), event.version, lambda: read_queue(event))
+    return cached((event.submission, "queue"), event.version, lambda: read_queue(event))
 
 
 def board_of(event: Event) -> Board:

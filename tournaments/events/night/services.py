@@ -19,7 +19,7 @@ from seating.sizes import Layout
 from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
 from sheets.entries import is_hand
 from tournaments.common.actions import Refused
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.services import Details, let_in, make_entry
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json
@@ -94,7 +94,7 @@ def open_for(
             after=", ".join(each.name for each in chosen)[:300],
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _chosen(waiting: Sequence[Waiting], numbers: Sequence[int]) -> list[Waiting]:
@@ -239,7 +239,7 @@ def start_again(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) ->
         change.kind, change.before = "started_again", str(before.number)
         return change
 
-    return do(entry.event, by, submission, write)
+    return perform(entry.event, by, submission, write)
 
 
 # Joining a table of a free night, leaving it and coming back, between two hands. A line on the
@@ -276,7 +276,7 @@ def sit_down(
         _write_line(sheet, move, due, actor or by, submission)
         return _change("sat_down", sheet, fresh)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def get_up(
@@ -303,7 +303,7 @@ def get_up(
         _write_line(sheet, Move(result.side), due, actor or by, submission)
         return _change("got_up", sheet, fresh)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _sheet_of(

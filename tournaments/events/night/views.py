@@ -14,11 +14,11 @@ from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
     Attempt,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.actions import find_deed
 from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.night import services
@@ -28,7 +28,7 @@ from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.views.tables import place_of
 from tournaments.models import Author, Entry, EventTable, Round, called
 from tournaments.settings.games import sizes_of
-from tournaments.tables.access import Visit, table_write
+from tournaments.tables.access import TableAccess, table_write
 
 # Tables that open one by one: who waits, who sits where, and the taps of the director.
 
@@ -37,7 +37,7 @@ PACE = 2  # seconds
 
 @event_director
 @require_safe
-def rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def rolling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Who waits and who sits where; where whole rounds are drawn, on to these."""
     if not visit.settings.rolling:
         return redirect(visit.address("rounds"))
@@ -46,12 +46,12 @@ def rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def open_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def open_rolling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Open a table for those who are ticked."""
     live = _live(visit)
     board = board_of(visit.event)
     form = OpenForm(board.queue.waiting, request.POST)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     if form.is_valid() or find_deed(submission) is not None:
         with Attempt(form):
             services.open_for(
@@ -67,9 +67,9 @@ def open_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def close_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def close_rolling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Close every table that lacks nothing, or the one of a round."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     only = read_key(request.POST.get("round"), PLACE)
     with Attempt() as attempt:
         closed = services.close_complete(
@@ -86,12 +86,12 @@ def close_rolling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def start_again(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def start_again(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Enter somebody once more, who waits at once."""
     entry = get_object_or_404(Entry, pk=entry_id, event=visit.event)
     form = AgainForm(request.POST)
     form.is_valid()
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         services.start_again(
             entry=entry, is_paid=form.cleaned_data["is_paid"], by=visit.by, submission=submission
@@ -100,13 +100,13 @@ def start_again(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpR
     return _page(request, visit, problems=[("", "", attempt.sentence)])
 
 
-def _live(visit: EventVisit) -> LivePage:
+def _live(visit: EventAccess) -> LivePage:
     return follows_all(visit, visit.address("rolling"), seconds=PACE)
 
 
 def _page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     board: Board | None = None,
     live: LivePage | None = None,
     *,
@@ -130,11 +130,11 @@ def _page(
         "problems": problems,
         "sizes": sizes_of(find_ruleset(visit.event.ruleset)),
         "over": [row for row in board.complete if not plays_on(visit.event, row)],
-        "lines": [(each, new_envelope(version)) for each in board.queue.finished],
-        "tables": [(row, row in board.complete, new_envelope(version)) for row in board.tables],
-        "envelope": new_envelope(version),
+        "lines": [(each, new_form_token(version)) for each in board.queue.finished],
+        "tables": [(row, row in board.complete, new_form_token(version)) for row in board.tables],
+        "envelope": new_form_token(version),
         "people_move": is_open_ended(visit.event),
-        "close_envelope": new_envelope(version),
+        "close_envelope": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else 200
     return render(request, "events/rolling.html", context, status=status)
@@ -147,7 +147,7 @@ OK = 200
 
 @table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def table_sitting(request: HttpRequest, visit: Visit) -> HttpResponse:
+def table_sitting(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """From the scorer's phone; the sheet has a line of it, and the event's history.
 
     At a club's own table, on to its people; where nobody joins or leaves, back to the sheet.
@@ -168,7 +168,7 @@ def table_sitting(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def desk_sitting(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def desk_sitting(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """From the desk; where hands are due, on to the page of those who leave."""
     found = place_of(visit, place)
     if not _may_move(found):
@@ -191,7 +191,7 @@ def _done(
     if request.method != "POST":
         return StayForm(), OK
     form = StayForm(request.POST)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     if not form.is_valid():
         return form, UNPROCESSABLE
     event, answers = place.round.event, form.cleaned_data
@@ -225,5 +225,5 @@ def _context(place: EventTable, form: StayForm) -> dict[str, Any]:
         "place": place,
         "sitting": sitting_at(place),
         "form": form,
-        "envelope": new_envelope(place.table.version),
+        "envelope": new_form_token(place.table.version),
     }

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Money
-from tournaments.common.texts import Line, Prose
+from tournaments.common.texts import LineField, Prose
 from tournaments.events.rulings.queries import Offence, chosen
 from tournaments.models import Protest, Ruling, TieDecision
 from tournaments.tables.forms import SignedField
@@ -37,7 +37,7 @@ def kinds_for(*, has_strokes: bool) -> list[tuple[str, Any]]:
     return [(kind, label) for kind, label in KINDS.items() if has_strokes or kind != Ruling.STROKES]
 
 
-class RulingForm(DeedForm):
+class RulingForm(ActionForm):
     """Asks whom it is about, for the offence, and for the decision.
 
     A button with a ready decision (`ready`) answers the last two.
@@ -50,8 +50,8 @@ class RulingForm(DeedForm):
             "invalid_choice": gettext_lazy("Say whom it is about."),
         },
     )
-    ready = Line(required=False, max_length=8)
-    offence = Line(required=False, max_length=LONGEST, label=gettext_lazy("What happened"))
+    ready = LineField(required=False, max_length=8)
+    offence = LineField(required=False, max_length=LONGEST, label=gettext_lazy("What happened"))
     kind = forms.ChoiceField(
         choices=list(KINDS.items()), required=False, label=gettext_lazy("Decision")
     )
@@ -76,8 +76,8 @@ class RulingForm(DeedForm):
     hand = forms.IntegerField(
         required=False, min_value=1, max_value=MOST_HANDS, label=gettext_lazy("Hand")
     )
-    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
-    reason = Line(required=False, max_length=LONGEST, label=gettext_lazy("Why only now"))
+    decided_by = LineField(required=False, max_length=80, label=gettext_lazy("Decided by"))
+    reason = LineField(required=False, max_length=LONGEST, label=gettext_lazy("Why only now"))
     is_sure = forms.BooleanField(required=False, label=gettext_lazy("Yes, it is another one"))
 
     def __init__(
@@ -136,17 +136,17 @@ class RulingForm(DeedForm):
         return None if who == TABLE else int(who)
 
 
-class WithdrawForm(DeedForm):
+class WithdrawForm(ActionForm):
     """Asks why something is withdrawn."""
 
-    reason = Line(
+    reason = LineField(
         max_length=LONGEST,
         label=gettext_lazy("Why it is withdrawn"),
         error_messages={"required": gettext_lazy("Say why it is withdrawn.")},
     )
 
 
-class TieForm(DeedForm):
+class TieForm(ActionForm):
     """Asks how a tie was decided, and for the place of each of those who were level.
 
     `numbers`: their start numbers. With a lot from the event's seed no place is asked.
@@ -161,7 +161,7 @@ class TieForm(DeedForm):
         label=gettext_lazy("How it was decided"),
         error_messages={"required": gettext_lazy("Say how it was decided.")},
     )
-    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
+    decided_by = LineField(required=False, max_length=80, label=gettext_lazy("Decided by"))
 
     def __init__(self, numbers: Sequence[int], data: Mapping[str, str] | None = None) -> None:
         super().__init__(data)
@@ -213,17 +213,17 @@ def _number(label: str, most: int = LARGEST_NUMBER) -> forms.IntegerField:
     )
 
 
-class ProtestForm(DeedForm):
+class ProtestForm(ActionForm):
     """Asks who protests, about what, and what is wanted; of a round or of the whole event."""
 
-    protester = Line(required=False, max_length=80, label=gettext_lazy("Who protests"))
+    protester = LineField(required=False, max_length=80, label=gettext_lazy("Who protests"))
     matter = Prose(
         max_length=LONGEST_MATTER,
         label=gettext_lazy("What happened"),
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_MATTER}),
         error_messages={"required": gettext_lazy("Say what happened.")},
     )
-    wanted = Line(
+    wanted = LineField(
         max_length=LONGEST,
         label=gettext_lazy("What is wanted"),
         error_messages={
@@ -261,7 +261,7 @@ class ProtestForm(DeedForm):
         return answers
 
 
-class OutcomeForm(DeedForm):
+class OutcomeForm(ActionForm):
     """Asks for the decision and for its reason."""
 
     decision = forms.ChoiceField(
@@ -273,19 +273,19 @@ class OutcomeForm(DeedForm):
         label=gettext_lazy("Decision"),
         error_messages={"required": gettext_lazy("Say what is decided.")},
     )
-    reason = Line(
+    reason = LineField(
         max_length=LONGEST,
         label=gettext_lazy("Reason"),
         error_messages={"required": gettext_lazy("Say why: it stands on the form.")},
     )
-    decided_by = Line(required=False, max_length=80, label=gettext_lazy("Decided by"))
+    decided_by = LineField(required=False, max_length=80, label=gettext_lazy("Decided by"))
     is_fee_back = forms.BooleanField(required=False, label=gettext_lazy("The fee is given back"))
 
 
-class AgainForm(DeedForm):
+class AgainForm(ActionForm):
     """Asks why a decision is taken back."""
 
-    reason = Line(
+    reason = LineField(
         max_length=LONGEST,
         label=gettext_lazy("Why it is opened again"),
         error_messages={"required": gettext_lazy("Say why it is opened again.")},

@@ -150,7 +150,7 @@ def chosen(offences: Sequence[Offence], name: str) -> tuple[Offence, Ready] | No
 # Rulings in words: what was decided, and the whole sentence.
 
 
-class Said(Protocol):
+class Decision(Protocol):
     """What the words of a decision are made from: a `Ruling`, or one that is only ready."""
 
     @property
@@ -166,7 +166,7 @@ class Said(Protocol):
         """Points for each of the others."""
 
 
-def decision_words(said: Said) -> str:
+def decision_words(said: Decision) -> str:
     """What was decided: “penalty −4, each of the others +1”."""
     if said.kind == Ruling.POINTS:
         return _points(said.points, said.others)

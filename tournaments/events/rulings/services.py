@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.services import put_out
 from tournaments.events.rulings.queries import (
     Ground,
@@ -74,7 +74,7 @@ def make_protest(*, event: Event, written: Written, by: Author, submission: UUID
         protest.save()
         return _change("protest_made", protest, after=protest_history_words(protest))
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def change_protest(
@@ -94,7 +94,7 @@ def change_protest(
         _save(here)
         return _change("protest_changed", here, before=before, after=protest_history_words(here))
 
-    return do(protest.event, by, submission, write)
+    return perform(protest.event, by, submission, write)
 
 
 def decide_protest(
@@ -124,7 +124,7 @@ def decide_protest(
             reason=outcome.reason,
         )
 
-    return do(protest.event, by, submission, write)
+    return perform(protest.event, by, submission, write)
 
 
 def reopen_protest(
@@ -152,7 +152,7 @@ def reopen_protest(
             reason=reason,
         )
 
-    return do(protest.event, by, submission, write)
+    return perform(protest.event, by, submission, write)
 
 
 def _here(locked: Event, protest: Protest, seen_version: int) -> Protest:
@@ -238,7 +238,7 @@ WITHDRAWN = "ruling_withdrawn"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class NewRuling:
     """What a director decided: the round and perhaps the table, about whom (None: all of the
     table), the offence and the decision as in `Ruling`.
 
@@ -261,7 +261,7 @@ class Asked:
     is_sure: bool = False
 
 
-def rule(*, event: Event, asked: Asked, by: Author, submission: UUID) -> Done:
+def rule(*, event: Event, asked: NewRuling, by: Author, submission: UUID) -> Done:
     """Write a ruling down; what it gives or takes counts at once.
 
     Raises Refused for what cannot be: a table that is no more, a closed round without a reason,
@@ -287,10 +287,10 @@ def rule(*, event: Event, asked: Asked, by: Author, submission: UUID) -> Done:
             reason=ruling.reason,
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
-def _new(locked: Event, ground: Ground, asked: Asked, by: Author, submission: UUID) -> Ruling:
+def _new(locked: Event, ground: Ground, asked: NewRuling, by: Author, submission: UUID) -> Ruling:
     """The ruling as it will be kept."""
     return Ruling(
         event=locked,
@@ -312,7 +312,7 @@ def _new(locked: Event, ground: Ground, asked: Asked, by: Author, submission: UU
     )
 
 
-def _protest(locked: Event, asked: Asked) -> Protest | None:
+def _protest(locked: Event, asked: NewRuling) -> Protest | None:
     """The protest from which the ruling follows; it must be upheld."""
     if asked.protest is None:
         return None
@@ -350,10 +350,10 @@ def withdraw_ruling(
             reason=reason[:200],
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
-def _ground(locked: Event, asked: Asked) -> Ground:
+def _ground(locked: Event, asked: NewRuling) -> Ground:
     """The table as it is now, or the seat of the one whom it is about."""
     played = Round.objects.filter(
         pk=asked.round.pk, event=locked, state__in=(Round.DRAWN, Round.CLOSED)
@@ -371,7 +371,7 @@ def _ground(locked: Event, asked: Asked) -> Ground:
     return ground
 
 
-def _check(ground: Ground, asked: Asked) -> None:
+def _check(ground: Ground, asked: NewRuling) -> None:
     if ground.is_late and not asked.reason:
         text = _("This round is closed: say why it is decided only now.")
         raise Refused(text, field="reason")
@@ -383,7 +383,7 @@ def _check(ground: Ground, asked: Asked) -> None:
         raise Refused(text, field="others")
 
 
-def _refuse_twice(locked: Event, asked: Asked, table: int | None) -> None:
+def _refuse_twice(locked: Event, asked: NewRuling, table: int | None) -> None:
     """Two directors may hear of the same misplay: the second one looks first."""
     since = locked.changes.filter(
         kind=RULED,
@@ -397,14 +397,14 @@ def _refuse_twice(locked: Event, asked: Asked, table: int | None) -> None:
         raise Refused(text % {"who": doer_of(since).plain, "what": since.after}, field="is_sure")
 
 
-def _concerned(ground: Ground, asked: Asked) -> list[int]:
+def _concerned(ground: Ground, asked: NewRuling) -> list[int]:
     """The keys of those whom it is about."""
     if asked.entry is not None:
         return [asked.entry]
     return [person.entry_id for person in ground.people]
 
 
-def _shares(ground: Ground, asked: Asked) -> list[list[int]]:
+def _shares(ground: Ground, asked: NewRuling) -> list[list[int]]:
     """What each entry has from it: key, points, strokes."""
     concerned = _concerned(ground, asked)
     others = [person.entry_id for person in ground.others_of(concerned[0])]

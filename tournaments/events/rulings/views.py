@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionForm,
     Attempt,
-    DeedForm,
-    Envelope,
-    new_envelope,
-    read_envelope,
+    FormToken,
+    new_form_token,
+    read_form_token,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended, plays_now
 from tournaments.events.results.queries.totals import rule_words, worth_a_look
@@ -55,7 +55,7 @@ OUTCOME = ("decision", "reason", "decided_by", "is_fee_back")
 
 @event_director
 @require_safe
-def protests(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def protests(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """All protests of the event, those on top that are to be decided."""
     lines = protest_lines(visit.event)
     context = {
@@ -70,11 +70,11 @@ def protests(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_protest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def new_protest(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write one down: who protests, about what, what is wanted."""
     if request.method != "POST":
         return _form_page(request, visit, _protests_form(visit, None, _about(visit, request)))
-    form, envelope = _protests_form(visit, request.POST.dict()), read_envelope(request.POST)
+    form, envelope = _protests_form(visit, request.POST.dict()), read_form_token(request.POST)
     if form.is_valid():
         with Attempt(form):
             services.make_protest(
@@ -90,7 +90,7 @@ def new_protest(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def protest(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+def protest(request: HttpRequest, visit: EventAccess, protest: int) -> HttpResponse:
     """One protest: what was written down, to be put right or decided."""
     line = _line(visit, protest)
     if request.method != "POST":
@@ -105,7 +105,7 @@ def protest(request: HttpRequest, visit: EventVisit, protest: int) -> HttpRespon
 
 @event_director
 @require_POST
-def decide_protest(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+def decide_protest(request: HttpRequest, visit: EventAccess, protest: int) -> HttpResponse:
     """Decide it; one that is upheld leads on to the ruling that follows."""
     line, form = _line(visit, protest), OutcomeForm(request.POST)
     if form.is_valid():
@@ -117,7 +117,7 @@ def decide_protest(request: HttpRequest, visit: EventVisit, protest: int) -> Htt
 
 @event_director
 @require_POST
-def reopen_protest(request: HttpRequest, visit: EventVisit, protest: int) -> HttpResponse:
+def reopen_protest(request: HttpRequest, visit: EventAccess, protest: int) -> HttpResponse:
     """Take the decision back, with a reason."""
     line, form = _line(visit, protest), AgainForm(request.POST)
     if form.is_valid():
@@ -129,14 +129,14 @@ def reopen_protest(request: HttpRequest, visit: EventVisit, protest: int) -> Htt
 
 def _is_done(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     line: ProtestLine,
-    form: DeedForm,
+    form: ActionForm,
     deed: Callable[..., object],
     **what: object,
 ) -> bool:
     """Do what the form asks for; False where it was refused, and then the form says why."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     with Attempt(form):
         deed(
             protest=line.protest,
@@ -149,7 +149,7 @@ def _is_done(
     return False
 
 
-def _line(visit: EventVisit, key: int) -> ProtestLine:
+def _line(visit: EventAccess, key: int) -> ProtestLine:
     line = protest_line(visit.event, key)
     if line is None:
         raise Http404
@@ -157,13 +157,13 @@ def _line(visit: EventVisit, key: int) -> ProtestLine:
 
 
 def _protests_form(
-    visit: EventVisit, data: dict[str, str] | None, initial: dict[str, Any] | None = None
+    visit: EventAccess, data: dict[str, str] | None, initial: dict[str, Any] | None = None
 ) -> ProtestForm:
     rounds = [played.number for played in rounds_with_tables(visit.event)]
     return ProtestForm(rounds, data, initial)
 
 
-def _about(visit: EventVisit, request: HttpRequest) -> dict[str, Any]:
+def _about(visit: EventAccess, request: HttpRequest) -> dict[str, Any]:
     """The round and the table from which the director comes."""
     key = read_key(request.GET.get("place"))
     if key is None:
@@ -192,14 +192,14 @@ def _as_typed(kept: Protest) -> dict[str, Any]:
 
 
 def _form_page(
-    request: HttpRequest, visit: EventVisit, form: ProtestForm, envelope: Envelope | None = None
+    request: HttpRequest, visit: EventAccess, form: ProtestForm, envelope: FormToken | None = None
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "here": "trouble",
         "form": form,
         "problems": form.all_problems() if form.is_bound else [],
-        "envelope": envelope or new_envelope(visit.event.version),
+        "envelope": envelope or new_form_token(visit.event.version),
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if form.errors else 200
@@ -208,7 +208,7 @@ def _form_page(
 
 def _protests_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     line: ProtestLine,
     *,
     form: ProtestForm | None = None,
@@ -228,7 +228,7 @@ def _protests_page(
         "outcome": outcome or OutcomeForm(initial={"decided_by": visit.by.who}),
         "again": again or AgainForm(),
         "problems": returned.all_problems() if returned else [],
-        "envelopes": [new_envelope(version) for _each in range(3)],
+        "envelopes": [new_form_token(version) for _each in range(3)],
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if returned else 200
@@ -241,18 +241,18 @@ ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason"
 
 @event_director
 @require_safe
-def rulings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def rulings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """All rulings of the event, and what is worth a look."""
     return _list(request, visit)
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def new_ruling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The form for a ruling at a table, or about one who sat out."""
     asked = request.GET
     if request.method == "POST":
-        asked, envelope = request.POST, read_envelope(request.POST)
+        asked, envelope = request.POST, read_form_token(request.POST)
     elif not {"place", "round"} & set(asked):
         return redirect(visit.address("rulings"))
     ground, problem = _ground(visit, asked.dict())
@@ -261,7 +261,7 @@ def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     protest = _protest(visit, asked.get("protest", ""))
     if request.method != "POST":
         form = _form(ground, None, _initial(visit, asked.dict(), protest))
-        envelope = new_envelope(visit.event.version)
+        envelope = new_form_token(visit.event.version)
         return _page(request, visit, ground, form, envelope, protest)
     form = _form(ground, request.POST.dict())
     if form.is_valid():
@@ -278,10 +278,10 @@ def new_ruling(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def withdraw_ruling(request: HttpRequest, visit: EventVisit, ruling: int) -> HttpResponse:
+def withdraw_ruling(request: HttpRequest, visit: EventAccess, ruling: int) -> HttpResponse:
     """Withdraw one, with a reason."""
     found = get_object_or_404(Ruling, pk=ruling, event=visit.event)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = WithdrawForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -298,7 +298,7 @@ def withdraw_ruling(request: HttpRequest, visit: EventVisit, ruling: int) -> Htt
 
 def _list(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     *,
     problem: str = "",
     refused: tuple[int, WithdrawForm, UUID] | None = None,
@@ -334,12 +334,12 @@ def _list(
     return render(request, "events/rulings.html", context, status=status)
 
 
-def _envelope_for(visit: EventVisit, submission: UUID | None) -> Envelope:
-    fresh = new_envelope(visit.event.version)
-    return fresh if submission is None else Envelope(submission, fresh.seen_version)
+def _envelope_for(visit: EventAccess, submission: UUID | None) -> FormToken:
+    fresh = new_form_token(visit.event.version)
+    return fresh if submission is None else FormToken(submission, fresh.seen_version)
 
 
-def _ground(visit: EventVisit, asked: dict[str, str]) -> tuple[queries.Ground | None, str]:
+def _ground(visit: EventAccess, asked: dict[str, str]) -> tuple[queries.Ground | None, str]:
     """What the ruling is about: the key of a table, or a round with a table's or start number."""
     place = read_key(asked.get("place"), PLACE)
     if place is not None:
@@ -352,7 +352,7 @@ def _ground(visit: EventVisit, asked: dict[str, str]) -> tuple[queries.Ground | 
 
 
 def _ground_in(
-    visit: EventVisit, played: Round, asked: dict[str, str]
+    visit: EventAccess, played: Round, asked: dict[str, str]
 ) -> tuple[queries.Ground | None, str]:
     table, start = read_key(asked.get("table"), PLACE), read_key(asked.get("start"), PLACE)
     if table is not None:
@@ -380,13 +380,13 @@ def _form(
     )
 
 
-def _protest(visit: EventVisit, key: str) -> Protest | None:
+def _protest(visit: EventAccess, key: str) -> Protest | None:
     """The protest from which the ruling follows."""
     number = read_key(key, PLACE)
     return visit.event.protests.filter(pk=number).first() if number is not None else None
 
 
-def _initial(visit: EventVisit, asked: dict[str, str], protest: Protest | None) -> dict[str, Any]:
+def _initial(visit: EventAccess, asked: dict[str, str], protest: Protest | None) -> dict[str, Any]:
     """What is known before anybody has typed: from the address, or from the protest."""
     offence = protest.matter if protest else asked.get("offence", "")
     return {
@@ -400,9 +400,9 @@ def _initial(visit: EventVisit, asked: dict[str, str], protest: Protest | None) 
 
 def _asked(
     ground: queries.Ground, form: RulingForm, seen_version: int, protest: Protest | None
-) -> services.Asked:
+) -> services.NewRuling:
     answers = {name: form.cleaned_data[name] for name in ANSWERS}
-    return services.Asked(
+    return services.NewRuling(
         round=ground.round,
         place=ground.place,
         entry=form.entry,
@@ -412,7 +412,7 @@ def _asked(
     )
 
 
-def _how_it_goes_on(visit: EventVisit, ground: queries.Ground, form: RulingForm) -> str:
+def _how_it_goes_on(visit: EventAccess, ground: queries.Ground, form: RulingForm) -> str:
     """Where is asked how a table goes on from which somebody was excluded; "" where it is done.
 
     Several at once are named on the page of their table, each with that question.
@@ -430,7 +430,7 @@ def _how_it_goes_on(visit: EventVisit, ground: queries.Ground, form: RulingForm)
     return f"{visit.address('leaving')}?{urlencode(asked)}"
 
 
-def _after(visit: EventVisit, ground: queries.Ground, protest: Protest | None) -> str:
+def _after(visit: EventAccess, ground: queries.Ground, protest: Protest | None) -> str:
     if protest is not None:
         return visit.address("protest", protest.pk)
     if ground.place is None:
@@ -440,10 +440,10 @@ def _after(visit: EventVisit, ground: queries.Ground, protest: Protest | None) -
 
 def _page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     ground: queries.Ground,
     form: RulingForm,
-    envelope: Envelope,
+    envelope: FormToken,
     protest: Protest | None,
 ) -> HttpResponse:
     context = {

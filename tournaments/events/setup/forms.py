@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.fields import WholeNumber, field_for
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.events.setup.queries import DETAILS, EventDetails
 from tournaments.settings.checks import fitted, unfit
 from tournaments.settings.event import SECTIONS, EventSettings
@@ -30,7 +30,7 @@ from tournaments.tables.forms import HouseRulesForm
 
 
 @dataclass(frozen=True)
-class Item:
+class FormItem:
     """A setting on the form: its input, or what it is where it cannot be chosen."""
 
     name: str
@@ -45,7 +45,7 @@ class Section:
 
     title: str | Promise
     summary: str
-    items: list[Item]
+    items: list[FormItem]
     meanings: list[tuple[str, str]]
 
     @property
@@ -68,7 +68,7 @@ def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
     for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
         values = {"number": number}
         usual = ("", _("as everywhere"))
-        factor = Line(required=False, max_length=LONGEST, widget=_number())
+        factor = LineField(required=False, max_length=LONGEST, widget=_number())
         of_round: dict[str, tuple[str, forms.Field]] = {
             "ruleset": (
                 _("Round %(number)s: game") % values,
@@ -289,10 +289,10 @@ def _seen(text: str) -> dict[str, str]:
 BASICS = ("title", "day", "time", "place")
 
 
-class SetUpForm(HouseRulesForm, DeedForm):
+class SetUpForm(HouseRulesForm, ActionForm):
     """Asks for everything about an event; after the first draw only for what is still open."""
 
-    title = Line(
+    title = LineField(
         max_length=80,
         label=gettext_lazy(DETAILS["title"]),
         error_messages={"required": gettext_lazy("Say what the event is called.")},
@@ -309,7 +309,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 19:30.")},
     )
-    place = Line(max_length=80, required=False, label=gettext_lazy(DETAILS["place"]))
+    place = LineField(max_length=80, required=False, label=gettext_lazy(DETAILS["place"]))
 
     def __init__(
         self,
@@ -385,7 +385,7 @@ class SetUpForm(HouseRulesForm, DeedForm):
         return [self[name] for name in BASICS]
 
     @property
-    def numbers(self) -> list[Item]:
+    def numbers(self) -> list[FormItem]:
         """What every director decides."""
         return [item for one in in_section(self.start, "numbers") for item in self._items(one)]
 
@@ -454,15 +454,15 @@ class SetUpForm(HouseRulesForm, DeedForm):
             name for name in self.fields if name == setting or (prefix and name.startswith(prefix))
         ]
 
-    def _items(self, option: Setting) -> Iterator[Item]:
+    def _items(self, option: Setting) -> Iterator[FormItem]:
         """The inputs of a setting, or what it is where it has none and that is worth saying."""
         inputs = self._inputs_of(option.name)
         for name in inputs:
             bound = self[name]
-            yield Item(name, str(bound.label), bound=bound)
+            yield FormItem(name, str(bound.label), bound=bound)
         is_told = option.offers is not None or (self.is_frozen and not option.stays_open)
         if not inputs and is_told:
-            yield Item(option.name, _(option.label), self.start.said(option.name))
+            yield FormItem(option.name, _(option.label), self.start.said(option.name))
 
     def _moment(self) -> datetime | None:
         day, time = self.cleaned_data.get("day"), self.cleaned_data.get("time")

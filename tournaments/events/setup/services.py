@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem, find_ruleset, resolve_options
-from tournaments.common.actions import DeedReused, Refused, compare_sent
-from tournaments.events.actions import Done, do, keep_change
+from tournaments.common.actions import ActionReused, Refused, compare_sent
+from tournaments.events.actions import Done, keep_change, perform
 from tournaments.events.setup.queries import (
     Difference,
     EventDetails,
@@ -47,7 +47,7 @@ def create_event(
     """Make an event; the same submission leads to the same event.
 
     `options`: only what differs from the ruleset's defaults; `finals`: as `Event` has it. Raises
-    HandProblem for options that the ruleset does not know, and DeedReused for a submission that was
+    HandProblem for options that the ruleset does not know, and ActionReused for a submission that was
     used for something else.
     """
     event = Event(
@@ -74,7 +74,7 @@ def save_event(event: Event, by: Author) -> Event:
         compare_sent()
         made = Event.objects.filter(submission=event.submission, club=event.club_id).first()
         if made is None:
-            raise DeedReused from None
+            raise ActionReused from None
         return made
     return event
 
@@ -109,7 +109,7 @@ def publish_event(*, event: Event, by: Author, submission: UUID) -> Done:
         locked.save(update_fields=["published_at"])
         return EventChange(kind="published", after=locked.title)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def unpublish_event(*, event: Event, by: Author, submission: UUID) -> Done:
@@ -124,7 +124,7 @@ def unpublish_event(*, event: Event, by: Author, submission: UUID) -> Done:
         locked.save(update_fields=["published_at"])
         return EventChange(kind="unpublished", before=locked.title)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 # Setting an event up, and changing what is set about it.
@@ -187,7 +187,7 @@ def change_settings(
             keep_beside(locked, change, by)
         return first
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _check(details: EventDetails) -> None:

@@ -11,17 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring import RULESETS
-from tournaments.common.access import ClubVisit, club_director
+from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionReused,
     Attempt,
-    DeedReused,
-    Envelope,
-    new_envelope,
-    read_envelope,
+    FormToken,
+    new_form_token,
+    read_form_token,
 )
 from tournaments.common.requests import outside_address
-from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.setup import services
 from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.events.setup.queries import (
@@ -48,11 +48,11 @@ OK = 200
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def publish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def publish_event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What is missing, and the button; afterwards the link for the players."""
     if request.method != "POST":
         return _publishing_page(request, visit)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         services.publish_event(event=visit.event, by=visit.by, submission=submission)
         return redirect(visit.address("publish_event"))
@@ -61,16 +61,16 @@ def publish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def unpublish_event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def unpublish_event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Take it back."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
         services.unpublish_event(event=visit.event, by=visit.by, submission=submission)
         return redirect(visit.address("publish_event"))
     return _publishing_page(request, visit, attempt.sentence)
 
 
-def _publishing_page(request: HttpRequest, visit: EventVisit, refused: str = "") -> HttpResponse:
+def _publishing_page(request: HttpRequest, visit: EventAccess, refused: str = "") -> HttpResponse:
     address = outside_address(request, visit.address("event"))
     context = {
         "visit": visit,
@@ -80,7 +80,7 @@ def _publishing_page(request: HttpRequest, visit: EventVisit, refused: str = "")
         "can_unpublish": not public_rounds(visit.event),
         "address": address,
         "code": code_for(address),
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if refused else OK
     return render(request, "events/publish.html", context, status=status)
@@ -91,7 +91,7 @@ def _publishing_page(request: HttpRequest, visit: EventVisit, refused: str = "")
 
 @public_event
 @require_safe
-def event_rules(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_rules(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The rule card, on a phone and on paper, with the code that leads to it."""
     address = outside_address(request, visit.address("event_rules"))
     context = {
@@ -120,7 +120,7 @@ class Conflict(NamedTuple):
 
 @club_director
 @require_safe
-def new_event(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def new_event(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """The first step: which format."""
     wanted = request.GET.get("family", "")
     context = {
@@ -134,7 +134,7 @@ def new_event(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpResponse:
+def set_up_event(request: HttpRequest, visit: ClubAccess, preset: str) -> HttpResponse:
     """The second step: title, day, place, and the numbers of the format."""
     found = PRESETS.get(preset)
     if found is None:
@@ -142,7 +142,7 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
     form = SetUpForm(_from_preset(found, _game(request, found.rulesets)), _posted(request))
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form, found.key)
-    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
+    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         try:
             with Attempt(form):
@@ -154,7 +154,7 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
                     submission=envelope.submission,
                 )
                 return redirect("publish_event", event.pk)
-        except DeedReused:
+        except ActionReused:
             envelope = _once_more(form, envelope)
     context = {"visit": visit, "preset": found, "games": games_of(found)}
     return _page(request, "events/set_up.html", form, envelope, context | _law(form, found.key))
@@ -162,12 +162,14 @@ def set_up_event(request: HttpRequest, visit: ClubVisit, preset: str) -> HttpRes
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The same form later; what the first draw has fixed is only shown."""
     form = _settings_form(request, visit.event)
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form, visit.event.preset)
-    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(visit.event.version)
+    envelope = (
+        read_form_token(request.POST) if form.is_bound else new_form_token(visit.event.version)
+    )
     conflict = None
     if form.is_bound and form.is_valid():
         try:
@@ -182,8 +184,8 @@ def event_settings(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                 return redirect(f"{visit.address('event_settings')}?saved=1")
         except services.SettingsMoved as moved:
             form, conflict = _merged(request, visit.event, moved)
-            envelope = new_envelope(visit.event.version)
-        except DeedReused:
+            envelope = new_form_token(visit.event.version)
+        except ActionReused:
             envelope = _once_more(form, envelope)
     context = {
         "visit": visit,
@@ -201,7 +203,7 @@ def _page(
     request: HttpRequest,
     template: str,
     form: SetUpForm,
-    envelope: Envelope,
+    envelope: FormToken,
     context: dict[str, object],
 ) -> HttpResponse:
     is_again = form.is_bound and context.get("conflict") is None
@@ -285,7 +287,7 @@ def _merged(
     return form, Conflict(list(moved.changes), taken, both)
 
 
-def _once_more(form: SetUpForm, envelope: Envelope) -> Envelope:
+def _once_more(form: SetUpForm, envelope: FormToken) -> FormToken:
     """Say at the form that its envelope was used for something else; the one to send it in now."""
     form.refuse(_("This form has been used for something else. Save it once more."))
-    return new_envelope(envelope.seen_version)
+    return new_form_token(envelope.seen_version)

@@ -9,19 +9,19 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.actions import DeedForm
+from tournaments.common.actions import ActionForm
 from tournaments.common.requests import read_key
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 
 # The form for opening a final list again.
 
 LONGEST = 200
 
 
-class ReopenForm(DeedForm):
+class ReopenForm(ActionForm):
     """Asks why; the reason stands under every later list."""
 
-    reason = Line(
+    reason = LineField(
         max_length=LONGEST,
         label=gettext_lazy("Reason"),
         error_messages={
@@ -51,7 +51,7 @@ class StartNumbers(forms.CharField):
         return sorted({number for number in numbers if number is not None})
 
 
-class HighestForm(DeedForm):
+class HighestForm(ActionForm):
     """Asks who had the highest game, by start number, and what it was."""
 
     winners = StartNumbers(
@@ -59,7 +59,7 @@ class HighestForm(DeedForm):
         label=gettext_lazy("Start number"),
         error_messages={"required": gettext_lazy("Say who had it: the start number.")},
     )
-    words = Line(
+    words = LineField(
         max_length=LONGEST_WORDS,
         label=gettext_lazy("What it was"),
         error_messages={

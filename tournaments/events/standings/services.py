@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from scoring.met_keys import lots
-from tournaments.common.actions import Refused, note_deed
-from tournaments.events.actions import Done, do
+from tournaments.common.actions import Refused, note_action
+from tournaments.events.actions import Done, perform
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
 from tournaments.events.standings.queries.final import (
@@ -72,7 +72,7 @@ def decide_tie(
         )
         return _change(TIE_DECIDED, decision)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def withdraw_tie(
@@ -91,7 +91,7 @@ def withdraw_tie(
         change.reason = reason[:200]
         return change
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _change(kind: str, decision: TieDecision) -> EventChange:
@@ -137,7 +137,7 @@ def lock_final(
         keep_prizes(locked)
         return EventChange(kind=LOCKED, before=str(locked.revision), after=fingerprint(rows))
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def reopen_final(*, event: Event, reason: str, by: Author, submission: UUID) -> Done:
@@ -148,7 +148,7 @@ def reopen_final(*, event: Event, reason: str, by: Author, submission: UUID) -> 
             return None
         locked.state = Event.RUNNING
         locked.save(update_fields=["state"])
-        note_deed(Kind.REOPENED, club=locked.club, by=by, what=f"event {locked.pk}")
+        note_action(Kind.REOPENED, club=locked.club, by=by, what=f"event {locked.pk}")
         return EventChange(kind=REOPENED, before=str(locked.revision), reason=reason)
 
-    return do(event, by, submission, write, even_if_final=True)
+    return perform(event, by, submission, write, even_if_final=True)

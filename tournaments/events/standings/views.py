@@ -13,10 +13,16 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import UNPROCESSABLE, Attempt, DeedForm, new_envelope, read_envelope
+from tournaments.common.actions import (
+    UNPROCESSABLE,
+    ActionForm,
+    Attempt,
+    new_form_token,
+    read_form_token,
+)
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventVisit, event_director, public_event
+from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.actions import public_series
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.draw.queries.rounds import entered, seats_of
@@ -100,7 +106,7 @@ class Mode(NamedTuple):
 
 @public_event
 @require_safe
-def event_screen(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_screen(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """A page for the wall; what is hidden from the public is hidden here from directors too."""
     rounds = event_rounds(visit.event)
 
@@ -166,7 +172,7 @@ CROSS = "cross"
 
 @public_event
 @require_safe
-def event(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The standing, with announcements and the clock."""
     rounds = event_rounds(visit.event)
     series = public_series.ask(visit.event)
@@ -204,7 +210,7 @@ def _view(snapshot: Snapshot, query: QueryDict) -> str:
 
 
 def _books(
-    visit: EventVisit, page: StandingPage, persons: Sequence[PersonRow]
+    visit: EventAccess, page: StandingPage, persons: Sequence[PersonRow]
 ) -> dict[int, list[InTheBook]]:
     """From a final standing into the record book; as long as cards are played names do not lead
     there."""
@@ -214,7 +220,7 @@ def _books(
 
 @public_event
 @require_safe
-def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_csv(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The standing for a spreadsheet; while it is hidden nothing but the head."""
     snapshot = public_snapshot(visit.event)
     asked = StandingAsked(only_closed=True)
@@ -224,7 +230,7 @@ def event_csv(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @public_event
 @require_safe
-def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_seats(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Who sits where in the round that is on or comes next."""
     rounds = event_rounds(visit.event)
 
@@ -246,7 +252,7 @@ def event_seats(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     return answer_if_new(request, visit, visit.event.version, draw)
 
 
-def common(visit: EventVisit, snapshot: Snapshot) -> dict[str, object]:
+def common(visit: EventAccess, snapshot: Snapshot) -> dict[str, object]:
     """What the head of every page of an event is filled with."""
     return {"visit": visit, "snapshot": snapshot, "news": news_of(snapshot), "here": "event"}
 
@@ -268,7 +274,7 @@ def asked_of(query: QueryDict) -> StandingAsked:
 
 @public_event
 @require_safe
-def event_entry(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def event_entry(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """My next table and seat, my results, my place, whom I met; by start number."""
     rounds = event_rounds(visit.event)
     own = own_table(visit.event, number)
@@ -294,7 +300,7 @@ Problems = list[tuple[str, str, str]]
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def lock_final(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The list as it is or would be locked, with its revisions."""
     if request.method != "POST":
         return _final_page(request, visit, ReopenForm(), [])
@@ -302,7 +308,7 @@ def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         services.lock_final(
             event=visit.event,
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
             seen=request.POST.get("seen", ""),
             knows=request.POST.get("knows", ""),
         )
@@ -314,7 +320,7 @@ def lock_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def reopen_final(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Open the final list again, with a reason."""
     form = ReopenForm(request.POST)
     if not form.is_valid():
@@ -323,14 +329,14 @@ def reopen_final(request: HttpRequest, visit: EventVisit) -> HttpResponse:
         event=visit.event,
         reason=form.cleaned_data["reason"],
         by=visit.by,
-        submission=read_envelope(request.POST).submission,
+        submission=read_form_token(request.POST).submission,
     )
     return redirect(visit.address("lock_final"))
 
 
 def _final_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     form: ReopenForm,
     problems: Problems,
     *,
@@ -352,7 +358,7 @@ def _final_page(
         "prize_ties": ties_for_prizes(visit.event),
         "form": form,
         "problems": problems,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems or asks else 200
     return render(request, "events/final.html", context, status=status)
@@ -365,16 +371,16 @@ MOST_NUMBERS = 1000
 
 @event_director
 @require_safe
-def ties(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def ties(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Every place that is shared, or was parted by the lot alone."""
     return _ties_page(request, visit)
 
 
 @event_director
 @require_POST
-def decide_tie(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def decide_tie(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write down how a tie was decided."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     numbers = _numbers(request.POST.get("among", ""))
     form = TieForm(numbers, request.POST.dict())
     if form.is_valid():
@@ -393,10 +399,10 @@ def decide_tie(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_POST
-def withdraw_tie(request: HttpRequest, visit: EventVisit, decision: int) -> HttpResponse:
+def withdraw_tie(request: HttpRequest, visit: EventAccess, decision: int) -> HttpResponse:
     """Withdraw what was decided about a tie."""
     found = get_object_or_404(TieDecision, pk=decision, event=visit.event)
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     form = WithdrawForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -420,13 +426,13 @@ def _numbers(text: str) -> list[int]:
 
 def _ties_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     *,
     form: TieForm | None = None,
     withdrawing: tuple[int, WithdrawForm] | None = None,
 ) -> HttpResponse:
     found = ties_page(visit.event, everything="all" in request.GET)
-    refused: DeedForm | None = form or (withdrawing[1] if withdrawing else None)
+    refused: ActionForm | None = form or (withdrawing[1] if withdrawing else None)
     context = {
         "visit": visit,
         "here": "event",
@@ -437,7 +443,7 @@ def _ties_page(
                 tie,
                 _places(tie, form),
                 form if form is not None and form.numbers == sorted(tie.numbers) else None,
-                new_envelope(visit.event.version),
+                new_form_token(visit.event.version),
                 withdrawing[1] if withdrawing and _is_of(tie, withdrawing[0]) else None,
             )
             for tie in found.ties

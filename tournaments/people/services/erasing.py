@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments import models as all_models
-from tournaments.common.actions import Refused, note_deed
+from tournaments.common.actions import Refused, note_action
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce, lock_tables
 from tournaments.models import (
@@ -35,7 +35,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.people.queries import BETWEEN_NAMES, records_of
-from tournaments.people.services.people import do_at_person, people_changed
+from tournaments.people.services.people import people_changed, perform_at_person
 
 # Where names of people stand in the rows of a club, and replacing one person's names there.
 #
@@ -280,12 +280,12 @@ def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UU
             raise Refused(_("Type the name exactly as it stands here."), field="typed")
         instead = erased_name(locked)
         words = _erase(locked, instead)
-        note_deed(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
+        note_action(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
         return [
             PlayerChange(player=locked, kind="erased", after=instead, reason=words.text(reason))
         ]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 def erased_name(player: Player) -> str:

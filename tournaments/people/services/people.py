@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
-from tournaments.common.actions import Refused, compare_sent, keep_changes, note_deed, run_action
+from tournaments.common.actions import Refused, compare_sent, keep_changes, note_action, run_action
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce_event, lock_club, lock_events, lock_table
 from tournaments.models import (
@@ -32,7 +32,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.people.queries import (
-    Said,
+    NamedPlayer,
     main_records,
     names_left,
     names_of_person,
@@ -62,7 +62,7 @@ locked."""
 Write = Callable[[Player], Sequence[PlayerChange]]
 
 
-def do_at_person(player: Player, by: Author, submission: UUID, write: Write) -> bool:
+def perform_at_person(player: Player, by: Author, submission: UUID, write: Write) -> bool:
     """Do an action about a person under the club's lock, and keep what `write` gives; whether it
     is new.
 
@@ -103,7 +103,7 @@ def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> boo
         PlayerAlias.objects.create(player=locked, club_id=locked.club_id, name=name)
         return [PlayerChange(player=locked, kind="alias_added", after=name)]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 def refuse_alias(player: Player, name: str) -> None:
@@ -135,7 +135,7 @@ def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> 
         found.delete()
         return [PlayerChange(player=locked, kind="alias_removed", before=name)]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: UUID) -> bool:
@@ -151,7 +151,7 @@ def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: 
             PlayerChange(player=locked, kind="shown", before=before, after=shown, reason=reason)
         ]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -> bool:
@@ -162,7 +162,7 @@ def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -
             raise Refused(_("The club does not know this player any more."))
         return [PlayerChange(player=locked, kind="different", after=str(other.pk))]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 # Players are taken into the list, and written in another way.
@@ -206,7 +206,7 @@ def change_player(
             renamed.tell(locked, name, by, submission)
         return changes
 
-    do_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
 def _differences(player: Player, wanted: Mapping[str, Any]) -> list[PlayerChange]:
@@ -272,7 +272,7 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
         )
         people_changed(records_of(kept))
         what = f"player {locked.pk} into player {kept.pk}"
-        note_deed(Kind.MERGED, club=locked.club, by=by, what=what)
+        note_action(Kind.MERGED, club=locked.club, by=by, what=what)
         return [
             PlayerChange(player=locked, kind="merged", after=str(kept.pk), reason=reason),
             PlayerChange(player=kept, kind="took_in", after=str(locked.pk), reason=reason),
@@ -284,7 +284,7 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
             ),
         ]
 
-    return do_at_person(player, by, submission, write)
+    return perform_at_person(player, by, submission, write)
 
 
 def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -> list[str]:
@@ -300,7 +300,7 @@ def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -
             return []
         people_changed(records_of(kept))
         what = f"player {locked.pk} out of player {kept.pk}"
-        note_deed(Kind.UNMERGED, club=locked.club, by=by, what=what)
+        note_action(Kind.UNMERGED, club=locked.club, by=by, what=what)
         along = [each for each in kept.merged.exclude(pk=locked.pk) if _came_with(each, locked)]
         locked.merged_into = None
         locked.save(update_fields=["merged_into"])
@@ -316,7 +316,7 @@ def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -
         ]
 
     kept = player.merged_into
-    do_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
     if kept is None:
         return []
     own = names_of_person(records_of(player))
@@ -396,7 +396,7 @@ class NotSaid(Exception):
         self.problems = problems
 
 
-def say_who(*, club: Club, said: Sequence[Said], by: Author, submission: UUID) -> None:
+def say_who(*, club: Club, said: Sequence[NamedPlayer], by: Author, submission: UUID) -> None:
     """Write down whom names on the club's sheets mean, all of them or none; raises NotSaid.
 
     Each name becomes another name of its player, so that the next sheet knows it.
@@ -415,7 +415,7 @@ def say_who(*, club: Club, said: Sequence[Said], by: Author, submission: UUID) -
         raise NotSaid(problems)
 
 
-def _say(club: Club, said: Said, by: Author, submission: UUID) -> None:
+def _say(club: Club, said: NamedPlayer, by: Author, submission: UUID) -> None:
     if PlayerChange.objects.filter(submission=submission).exists():
         compare_sent()
         return

@@ -26,7 +26,7 @@ from sheets.drawings import (
     shortened,
     spread,
 )
-from tournaments.common.cache import kept
+from tournaments.common.cache import cached
 from tournaments.events.standings.queries.snapshots import Played, Snapshot
 from tournaments.events.standings.queries.standings import EventStanding, reckon, standing_of
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
@@ -463,7 +463,7 @@ def event_story(snapshot: Snapshot, people: People) -> Story | None:
     if not snapshot.closed:
         return None
     key = (event.pk, event.submission, "story", snapshot.is_public)
-    read = kept(key, snapshot.state, lambda: _read(snapshot))
+    read = cached(key, snapshot.state, lambda: _read(snapshot))
     closest = read.course.closest
     wanted = {closest.table} if closest else set()
     best = {key: _biggest(one.best, people) for key, one in read.games.items()}

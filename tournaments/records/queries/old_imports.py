@@ -176,7 +176,7 @@ def name_of(text: str) -> str:
         raise Faulty(words % {"text": name[:LONGEST_NAME], "most": LONGEST_NAME})
     if not any(letter.isalpha() for letter in name):
         raise Faulty(_("There are no letters in the name “%(text)s”.") % {"text": name})
-    return written(name)
+    return on_one_line(name)
 
 
 def title_of(text: str) -> str:
@@ -185,10 +185,10 @@ def title_of(text: str) -> str:
     if len(title) > LONGEST_TITLE:
         words = _("The title is too long: at most %(most)s letters.")
         raise Faulty(words % {"most": LONGEST_TITLE})
-    return written(title)
+    return on_one_line(title)
 
 
-def written(text: str) -> str:
+def on_one_line(text: str) -> str:
     """The same text, if it can be written on one line; raises Faulty."""
     if any(unicodedata.category(letter) in UNWRITABLE for letter in text):
         raise Faulty(_("There is something in it that cannot be written."))

@@ -21,7 +21,7 @@ from scoring.ruleset import Ruleset
 from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, SheetTable
 from sheets.sheet import Sheet
-from tournaments.common.cache import is_kept, kept
+from tournaments.common.cache import cached, is_kept
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of
@@ -29,7 +29,7 @@ from tournaments.models import Event, EventTable, HandVersion, Result, TotalsVer
 from tournaments.tables.queries import sheet_entries, sheet_table, with_leavings
 
 
-class Asked(NamedTuple):
+class Rules(NamedTuple):
     """Under which rules to count: a ruleset, and all its options."""
 
     ruleset: Ruleset
@@ -140,7 +140,7 @@ def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -
     return resolve_options(ruleset, chosen)
 
 
-def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Asked) -> Otherwise:
+def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Rules) -> Otherwise:
     """The hands of a table under other rules; the table itself is left alone."""
     other = replace(table, ruleset=asked.ruleset, options=asked.options)
     try:
@@ -149,7 +149,7 @@ def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Asked) -
         return Otherwise(None, impossible.place, impossible.problem)
 
 
-def what_if(sheet: Sheet, asked: Asked) -> WhatIf:
+def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
     """A sheet beside what it would be under other rules."""
     lines = [line for line in sheet.lines if line.row is not None]
     hands = sum(line.is_hand for line in lines)
@@ -256,7 +256,7 @@ class _Round(NamedTuple):
     refused: int
 
 
-def event_what_if(event: Event, asked: Asked) -> EventWhatIf:
+def event_what_if(event: Event, asked: Rules) -> EventWhatIf:
     """Count as many rounds as a second allows, and everything where that is all.
 
     Three SQL queries for each round that was not counted lately.
@@ -270,7 +270,7 @@ def event_what_if(event: Event, asked: Asked) -> EventWhatIf:
         state = (played.round.version, sheets_of(played.round))
         if found and not is_kept(key, state) and monotonic() - began > PATIENCE:
             return EventWhatIf((), len(found), len(counted))
-        found.append(kept(key, state, lambda one=played: _recounted(one, asked)))  # type: ignore[misc]
+        found.append(cached(key, state, lambda one=played: _recounted(one, asked)))  # type: ignore[misc]
     others = [replace(one, results=new.results) for one, new in zip(counted, found, strict=True)]
     before, after = standing_of(snapshot), reckon(snapshot, others, snapshot.cuts)
     rows = [
@@ -295,7 +295,7 @@ def event_what_if(event: Event, asked: Asked) -> EventWhatIf:
     )
 
 
-def _recounted(played: Played, asked: Asked) -> _Round:
+def _recounted(played: Played, asked: Rules) -> _Round:
     """The results of a round, those from hands counted anew."""
     places = EventTable.objects.filter(round=played.round).select_related("table", "round__event")
     material = _material(played)
@@ -346,7 +346,7 @@ def _material(played: Played) -> _Material:
 
 
 def _figures(
-    place: EventTable, versions: Sequence[HandVersion], results: Sequence[Result], asked: Asked
+    place: EventTable, versions: Sequence[HandVersion], results: Sequence[Result], asked: Rules
 ) -> dict[int, RoundResult] | None:
     """By start number what a table comes to under other rules; None where they refuse a hand."""
     sheet = counted_as(sheet_table(place.table), sheet_entries(versions), asked).sheet

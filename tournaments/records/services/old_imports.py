@@ -36,7 +36,7 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.people.queries import (
-    Said,
+    NamedPlayer,
     main_records,
     people_in,
     players_at,
@@ -218,7 +218,7 @@ def take_in(
     *,
     imported: OldImport,
     reading: Reading,
-    said: Sequence[Said],
+    said: Sequence[NamedPlayer],
     are_others_new: bool,
     by: Author,
     submission: UUID,

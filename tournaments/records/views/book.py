@@ -15,15 +15,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring import find_ruleset
 from tournaments.common.access import by_of, clubs_of
-from tournaments.common.actions import UNPROCESSABLE, read_envelope
+from tournaments.common.actions import UNPROCESSABLE, read_form_token
 from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
 from tournaments.common.requests import read_key
-from tournaments.events.access import EventVisit, public_event
+from tournaments.events.access import EventAccess, public_event
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
 from tournaments.models import Club, Player
 from tournaments.people.queries import people_of
-from tournaments.records.access import RecordVisit, player_record, record_book
+from tournaments.records.access import RecordAccess, player_record, record_book
 from tournaments.records.forms import WhatIfForm
 from tournaments.records.lists import (
     club_lists,
@@ -66,7 +66,7 @@ from tournaments.records.queries.ratings import (
     ratings_page,
 )
 from tournaments.records.queries.what_if import event_what_if, what_if
-from tournaments.tables.access import Visit, own_table_write
+from tournaments.tables.access import TableAccess, own_table_write
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services import tables
 from tournaments.tables.views.tables import Refusal, people_page
@@ -74,7 +74,7 @@ from tournaments.tables.views.tables import Refusal, people_page
 # Tables of the record book to be taken away: one as CSV, all of a page as one workbook.
 
 
-def taken(
+def book_download(
     listings: Sequence[Listing[Any]], wanted: str, ending: str, *, called: str
 ) -> HttpResponse | StreamingHttpResponse:
     """The table called `wanted` as CSV, or all tables as XLSX; 404 for what there is not.
@@ -105,7 +105,7 @@ def by_name(listings: Sequence[Listing[Any]]) -> dict[str, Listing[Any]]:
 
 @public_event
 @require_safe
-def event_story(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_story(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The race, the biggest hand, who rose, and what the field did."""
     snapshot, story = _told(visit)
     has_book = visit.is_director or visit.event.club.is_public
@@ -121,14 +121,14 @@ def event_story(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 @public_event
 @require_safe
 def take_event_story(
-    request: HttpRequest, visit: EventVisit, listing: str, ending: str
+    request: HttpRequest, visit: EventAccess, listing: str, ending: str
 ) -> HttpResponseBase:
     """The tables of the page: one as CSV, all as XLSX."""
     _snapshot, story = _told(visit)
-    return taken(story_lists(story), listing, ending, called=visit.event.title)
+    return book_download(story_lists(story), listing, ending, called=visit.event.title)
 
 
-def _told(visit: EventVisit) -> tuple[Snapshot, Story | None]:
+def _told(visit: EventAccess) -> tuple[Snapshot, Story | None]:
     """The story, if the visitor may know it; 404 while its figures are kept back."""
     event = visit.event
     if keeps_back(event) and not visit.is_director:
@@ -142,7 +142,7 @@ def _told(visit: EventVisit) -> tuple[Snapshot, Story | None]:
 
 
 @require_safe
-def table_what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
+def table_what_if(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """A sheet beside what it would be under other rules."""
     sheet = table_sheet(visit.table)
     form = WhatIfForm(sheet.ruleset, visit.table.options, visit.table.players, request.GET.dict())
@@ -160,7 +160,7 @@ def table_what_if(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @public_event
 @require_safe
-def event_what_if_page(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_what_if_page(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The standing of an event beside the one under other rules, counted round by round."""
     event = visit.event
     if keeps_back(event) and not visit.is_director:
@@ -185,9 +185,9 @@ def event_what_if_page(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @own_table_write
 @require_POST
-def sheet_club(request: HttpRequest, visit: Visit) -> HttpResponse:
+def sheet_club(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     club = _own_club(request)
     who = by_of(request)._replace(link=visit.link)
     is_out = request.POST.get("deed") == "out"
@@ -215,7 +215,7 @@ def _own_club(request: HttpRequest) -> Club:
 
 @record_book
 @require_safe
-def record_book_page(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+def record_book_page(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
     """What was played, who won, and the records of a game."""
     filters = filters_of(request.GET)
     page = club_page(
@@ -236,12 +236,12 @@ def record_book_page(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
 @record_book
 @require_safe
 def take_record_book(
-    request: HttpRequest, visit: RecordVisit, listing: str, ending: str
+    request: HttpRequest, visit: RecordAccess, listing: str, ending: str
 ) -> HttpResponseBase:
     """The tables of the page: one as CSV, all as XLSX."""
     filters = filters_of(request.GET)
     page = club_page(visit.club, filters, visit.people, is_director=visit.is_director, asked={})
-    return taken(
+    return book_download(
         club_lists(visit.club, page, visit.people), listing, ending, called=visit.club.name
     )
 
@@ -254,7 +254,7 @@ MOST_MET = 12
 
 @record_book
 @require_safe
-def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+def record_players(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
     """Everybody who has played, found by name, in any order."""
     choices = choices_in(visit.club)
     asked = list_asked(request.GET, choices)
@@ -273,16 +273,16 @@ def record_players(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
 
 @record_book
 @require_safe
-def take_record_players(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
+def take_record_players(request: HttpRequest, visit: RecordAccess, ending: str) -> HttpResponseBase:
     """The list as it is looked at, all its pages, as CSV or XLSX."""
     asked = list_asked(request.GET, choices_in(visit.club))
     listing = players_listing(visit.club, asked, visit.people)
-    return taken([listing], listing.name, ending, called=visit.club.name)
+    return book_download([listing], listing.name, ending, called=visit.club.name)
 
 
 @player_record
 @require_safe
-def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> HttpResponse:
+def record_player(request: HttpRequest, visit: RecordAccess, player: Player) -> HttpResponse:
     """What one player did: in one game, in some years."""
     page = player_page(
         player, filters_of(request.GET), visit.people, events=request.GET.get("page")
@@ -311,11 +311,13 @@ def record_player(request: HttpRequest, visit: RecordVisit, player: Player) -> H
 @player_record
 @require_safe
 def take_record_player(
-    request: HttpRequest, visit: RecordVisit, player: Player, listing: str, ending: str
+    request: HttpRequest, visit: RecordAccess, player: Player, listing: str, ending: str
 ) -> HttpResponseBase:
     """The tables of a player's page: one as CSV, all as XLSX."""
     page = player_page(player, filters_of(request.GET), visit.people)
-    return taken(player_lists(page), listing, ending, called=visit.people.names.get(player.pk, ""))
+    return book_download(
+        player_lists(page), listing, ending, called=visit.people.names.get(player.pk, "")
+    )
 
 
 # Who plays with whom: all pairs, and two players.
@@ -323,7 +325,7 @@ def take_record_player(
 
 @record_book
 @require_safe
-def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
+def record_pairs(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
     """Everybody who played together often enough, in one game."""
     filters, choices = _asked(request, visit)
     found = pairs_of(visit.club, filters, visit.people)
@@ -346,19 +348,19 @@ def record_pairs(request: HttpRequest, visit: RecordVisit) -> HttpResponse:
 
 @record_book
 @require_safe
-def take_record_pairs(request: HttpRequest, visit: RecordVisit, ending: str) -> HttpResponseBase:
+def take_record_pairs(request: HttpRequest, visit: RecordAccess, ending: str) -> HttpResponseBase:
     """The pairs as they are looked at, all pages, as CSV or XLSX."""
     filters, _choices = _asked(request, visit)
     sort = pairs_sort(request.GET.get("sort", ""))
     found = pairs_of(visit.club, filters, visit.people)
     listing = pairs_listing(visit.club, found, filters, sort)
-    return taken([listing], listing.name, ending, called=visit.club.name)
+    return book_download([listing], listing.name, ending, called=visit.club.name)
 
 
 @player_record
 @require_safe
 def record_pair(
-    request: HttpRequest, visit: RecordVisit, player: Player, other_id: int
+    request: HttpRequest, visit: RecordAccess, player: Player, other_id: int
 ) -> HttpResponse:
     """What two players did together, and against each other."""
     other = _other(visit, player, other_id)
@@ -387,7 +389,7 @@ def record_pair(
 @require_safe
 def take_record_pair(
     request: HttpRequest,
-    visit: RecordVisit,
+    visit: RecordAccess,
     player: Player,
     other_id: int,
     listing: str,
@@ -397,7 +399,7 @@ def take_record_pair(
     other = _other(visit, player, other_id)
     page, names = _pair(request, visit, player, other)
     lists = _pair_lists(page, names, player, other)
-    return taken(lists, listing, ending, called=" ".join(names))
+    return book_download(lists, listing, ending, called=" ".join(names))
 
 
 def _pair_lists(
@@ -406,7 +408,7 @@ def _pair_lists(
     return pair_lists(page, names, lambda: shared_results(one, other, page.filters))
 
 
-def _asked(request: HttpRequest, visit: RecordVisit) -> tuple[Filters, Choices]:
+def _asked(request: HttpRequest, visit: RecordAccess) -> tuple[Filters, Choices]:
     """The filters with a game that has partners: the one asked for, else the one most played."""
     choices = partner_choices(choices_in(visit.club))
     filters = filters_of(request.GET)
@@ -415,7 +417,7 @@ def _asked(request: HttpRequest, visit: RecordVisit) -> tuple[Filters, Choices]:
     return filters, choices
 
 
-def _other(visit: RecordVisit, player: Player, other_id: int) -> Player:
+def _other(visit: RecordAccess, player: Player, other_id: int) -> Player:
     other = visit.player(other_id)
     if player.pk in (other.pk, other.merged_into_id):
         raise Http404
@@ -423,7 +425,7 @@ def _other(visit: RecordVisit, player: Player, other_id: int) -> Player:
 
 
 def _pair(
-    request: HttpRequest, visit: RecordVisit, one: Player, other: Player
+    request: HttpRequest, visit: RecordAccess, one: Player, other: Player
 ) -> tuple[PairPage, tuple[str, str]]:
     names = (visit.people.name(one.pk), visit.people.name(other.pk))
     asked = filters_of(request.GET)
@@ -435,7 +437,7 @@ def _pair(
 
 @record_book
 @require_safe
-def ratings(request: HttpRequest, visit: RecordVisit, *, of_pairs: bool = False) -> HttpResponse:
+def ratings(request: HttpRequest, visit: RecordAccess, *, of_pairs: bool = False) -> HttpResponse:
     """The list of one game, of players or of pairs."""
     filters = _filters(request, visit)
     of_pairs = of_pairs and has_pairs(filters.ruleset)
@@ -463,7 +465,7 @@ def ratings(request: HttpRequest, visit: RecordVisit, *, of_pairs: bool = False)
 @record_book
 @require_safe
 def take_ratings(
-    request: HttpRequest, visit: RecordVisit, *, ending: str, of_pairs: bool = False
+    request: HttpRequest, visit: RecordAccess, *, ending: str, of_pairs: bool = False
 ) -> HttpResponseBase:
     """The same list as CSV or XLSX."""
     filters = _filters(request, visit)
@@ -471,10 +473,10 @@ def take_ratings(
     found = ratings_of(visit.club, filters, visit.people, of_pairs=of_pairs)
     listing = ratings_listing(found, of_pairs=of_pairs)
     called = f"{visit.club.name} {filters.ruleset}"
-    return taken([listing], listing.name, ending, called=called)
+    return book_download([listing], listing.name, ending, called=called)
 
 
-def _filters(request: HttpRequest, visit: RecordVisit) -> Filters:
+def _filters(request: HttpRequest, visit: RecordAccess) -> Filters:
     """What the address asks for, of the game that is rated most where it names none."""
     asked = filters_of(request.GET)
     return asked if asked.ruleset else replace(asked, ruleset=most_rated(visit.club))

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from tournaments.common.access import ClubVisit, club_director
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
+from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import WhoForm, WhoRow, label_of
 from tournaments.people.queries import club_players
 from tournaments.people.services.people import NotSaid
-from tournaments.records.access import RecordVisit, record_book
+from tournaments.records.access import RecordAccess, record_book
 from tournaments.records.forms import (
     AgainForm,
     BackForm,
@@ -54,11 +54,11 @@ MOST_FAULTS = 100
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def old_records(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
+def old_records(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """The files that were taken in, and the form for another one; a good one is kept and shown."""
     if request.method != "POST":
         return _list_page(request, visit, OldFileForm())
-    read_envelope(request.POST)
+    read_form_token(request.POST)
     form = OldFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _list_page(request, visit, form)
@@ -77,10 +77,10 @@ def old_records(request: HttpRequest, visit: ClubVisit) -> HttpResponse:
 
 @club_director
 @require_POST
-def old_columns(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_columns(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """What a director says that the columns mean, and what was played."""
     kept = waiting_file(visit, import_id)
-    read_envelope(request.POST)
+    read_form_token(request.POST)
     form = ColumnsForm(request.POST, len(read_old(kept).columns))
     ruleset = request.POST.get("ruleset", "")
     if is_ruleset(ruleset):
@@ -96,10 +96,10 @@ def old_columns(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpR
 
 @club_director
 @require_POST
-def old_text(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_text(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """The text as a director has mended it, or nothing of it any more."""
     kept = waiting_file(visit, import_id)
-    read_envelope(request.POST)
+    read_form_token(request.POST)
     if request.POST.get("deed") == "drop":
         services.drop_old_file(kept)
         return redirect("old_records", visit.club.pk)
@@ -114,10 +114,10 @@ def old_text(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResp
 
 @club_director
 @require_POST
-def take_old(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def take_old(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """Take a file in; what lasts longer than a moment goes on from its page."""
     kept = get_object_or_404(OldImport, pk=import_id, club=visit.club)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     if kept.begun_at is not None:
         return redirect("old_import", visit.club.pk, kept.pk)
     are_totals = kept.kind == OldImport.TOTALS
@@ -146,7 +146,7 @@ def take_old(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResp
 
 
 def _undecided(
-    kept: OldImport, reading: Reading, visit: ClubVisit, form: WhoForm
+    kept: OldImport, reading: Reading, visit: ClubAccess, form: WhoForm
 ) -> dict[str, str]:
     """What is wrong with each name: whoever may be a player already is not new without a word."""
     problems = {row.name: row.problem for row in form.rows if row.problem}
@@ -158,7 +158,7 @@ def _undecided(
     return problems
 
 
-def waiting_file(visit: ClubVisit, import_id: int) -> OldImport:
+def waiting_file(visit: ClubAccess, import_id: int) -> OldImport:
     """A file of the club that nobody has taken in yet; 404 for others."""
     return get_object_or_404(OldImport, pk=import_id, club=visit.club, begun_at=None)
 
@@ -173,7 +173,7 @@ def read_old(kept: OldImport) -> Reading:
 
 def preview_page(
     request: HttpRequest,
-    visit: ClubVisit,
+    visit: ClubAccess,
     kept: OldImport,
     form: WhoForm | None = None,
     problem: str = "",
@@ -203,13 +203,13 @@ def preview_page(
         "are_others_new": "others" in request.POST if form else True,
         "problem": problem,
         "problems": [row for row in answered.values() if row.problem],
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if problem or form else 200
     return render(request, "records/old_preview.html", context, status=status)
 
 
-def _list_page(request: HttpRequest, visit: ClubVisit, form: OldFileForm) -> HttpResponse:
+def _list_page(request: HttpRequest, visit: ClubAccess, form: OldFileForm) -> HttpResponse:
     context = {
         "visit": visit,
         "here": "old_records",
@@ -218,7 +218,7 @@ def _list_page(request: HttpRequest, visit: ClubVisit, form: OldFileForm) -> Htt
         "most_lines": MOST_LINES,
         "most_people": MOST_PEOPLE,
         "most_bytes": MOST_BYTES // 1_000_000,
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "records/old.html", context, status=status)
@@ -231,7 +231,7 @@ EVENINGS = 50
 
 @club_director
 @require_safe
-def old_import(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_import(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """A file of old records: before it is taken in what is in it, then what became of it."""
     imported = get_object_or_404(OldImport, pk=import_id, club=visit.club)
     if imported.begun_at is None:
@@ -241,7 +241,7 @@ def old_import(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpRe
 
 @club_director
 @require_POST
-def old_goes_on(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_goes_on(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """Let the next evenings of a file follow what was decided."""
     imported = _taken(visit, import_id)
     services.carry_on(imported)
@@ -256,21 +256,21 @@ def old_goes_on(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpR
 
 @club_director
 @require_POST
-def old_back(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_back(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """Take all evenings of a file back, with a reason."""
     return _decided(request, visit, import_id, BackForm(request.POST), services.take_back)
 
 
 @club_director
 @require_POST
-def old_again(request: HttpRequest, visit: ClubVisit, import_id: int) -> HttpResponse:
+def old_again(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """Let the evenings of a file that was taken back count again."""
     return _decided(request, visit, import_id, AgainForm(request.POST), services.bring_back)
 
 
 @record_book
 @require_safe
-def old_evening(request: HttpRequest, visit: RecordVisit, table_id: int) -> HttpResponse:
+def old_evening(request: HttpRequest, visit: RecordAccess, table_id: int) -> HttpResponse:
     """An old evening of which only totals are known, for whoever may read the record book."""
     table = Table.objects.filter(pk=table_id, club=visit.club, is_totals=True).first()
     if table is None:
@@ -288,7 +288,7 @@ def old_evening(request: HttpRequest, visit: RecordVisit, table_id: int) -> Http
     return render(request, "records/old_evening.html", context)
 
 
-def _taken(visit: ClubVisit, import_id: int) -> OldImport:
+def _taken(visit: ClubAccess, import_id: int) -> OldImport:
     return get_object_or_404(
         OldImport.objects.exclude(begun_at=None), pk=import_id, club=visit.club
     )
@@ -296,7 +296,7 @@ def _taken(visit: ClubVisit, import_id: int) -> OldImport:
 
 def _decided(
     request: HttpRequest,
-    visit: ClubVisit,
+    visit: ClubAccess,
     import_id: int,
     form: BackForm | AgainForm,
     deed: Callable[..., None],
@@ -310,7 +310,7 @@ def _decided(
             imported=imported,
             reason=form.cleaned_data["reason"],
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
         )
         services.carry_on(imported)
         return redirect("old_import", visit.club.pk, imported.pk)
@@ -319,7 +319,7 @@ def _decided(
 
 def _page(
     request: HttpRequest,
-    visit: ClubVisit,
+    visit: ClubAccess,
     imported: OldImport,
     form: BackForm | AgainForm | None = None,
 ) -> HttpResponse:
@@ -336,7 +336,7 @@ def _page(
         "page": page,
         "evenings": [(evening, game_name(evening.ruleset)) for evening in page.object_list],
         "form": form or usual,
-        "envelope": new_envelope(0),
+        "envelope": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
     return render(request, "records/old_import.html", context, status=status)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy
 from scoring.ranking import Value
 from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
-from tournaments.common.cache import kept
+from tournaments.common.cache import cached
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.listing import Column, Kind, Listing, csv_cell
 from tournaments.common.names import Called, found_by, name_order, told_apart
@@ -109,7 +109,7 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
 
 
 def _memory(series: Series) -> dict[int, StageRead]:
-    return kept((series.submission, "stages"), None, dict[int, StageRead])
+    return cached((series.submission, "stages"), None, dict[int, StageRead])
 
 
 def _rounds(events: Mapping[int, Event]) -> dict[int, list[Round]]:
@@ -236,7 +236,7 @@ def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
     lines = tuple(_lines(found, read, settings, is_public=is_public))
     key = (series.submission, "ranking", is_public)
     counted = tuple((line.key, read[line.key].state) for line in lines if line.counts)
-    stages, rows = kept(key, (series.version, counted), lambda: _reckon(lines, read, settings))
+    stages, rows = cached(key, (series.version, counted), lambda: _reckon(lines, read, settings))
     state = series_state(series.version, (one.state for one in read.values()))
     return SeriesRanking(series, lines, stages, rows, state)
 
@@ -359,7 +359,7 @@ def amendments_of(ranking: SeriesRanking) -> list[Amendment]:
         return []
     versions = tuple((line.key, line.event.version) for line in ranking.counted)
     state = (ranking.series.version, versions)
-    return kept((ranking.series.submission, "amended"), state, lambda: _read(ranking, amended))
+    return cached((ranking.series.submission, "amended"), state, lambda: _read(ranking, amended))
 
 
 def _read(ranking: SeriesRanking, amended: Sequence[StageLine]) -> list[Amendment]:

@@ -26,28 +26,28 @@ from sheets.forms import (
     with_count,
 )
 from sheets.previews import Preview, preview_hand
-from sheets.sheet import Line, Sheet
+from sheets.sheet import Sheet, SheetLine
 from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
-    Envelope,
+    FormToken,
     ReasonForm,
     compares_itself,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
     read_place,
 )
 from tournaments.common.followers import Question
 from tournaments.common.locks import SheetEnded
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import HandVersion
-from tournaments.tables.access import Visit, own_table_write, table_write
+from tournaments.tables.access import TableAccess, own_table_write, table_write
 from tournaments.tables.forms import AdjustmentForm
 from tournaments.tables.queries import (
     TableSheet,
     latest_versions,
     owns,
-    shown,
+    sheet_page_context,
     table_sheet,
 )
 from tournaments.tables.services import hands
@@ -63,10 +63,10 @@ class AtEvent(Protocol):
         """Whether everything that was due is played."""
 
 
-at_event: Question[[Visit, TableSheet], AtEvent | None] = Question()
+at_event: Question[[TableAccess, TableSheet], AtEvent | None] = Question()
 """The place of the visited table, None at people's own tables."""
 
-confirm_form: Question[[Visit], forms.Form] = Question()
+confirm_form: Question[[TableAccess], forms.Form] = Question()
 """The question whether the sheet is right."""
 
 
@@ -80,11 +80,11 @@ class Change:
     """What came in between: a version, its line on the sheet, and what was declared."""
 
     version: HandVersion
-    line: Line | None
+    line: SheetLine | None
     declared: list[Declared]
 
 
-def saved_at(visit: Visit, number: int) -> HttpResponse:
+def saved_at(visit: TableAccess, number: int) -> HttpResponse:
     """Back to the sheet, where the saved hand is announced."""
     return redirect(f"{visit.url}?saved={number}")
 
@@ -130,34 +130,34 @@ def changes_on(sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
 
 def table_page(
     request: HttpRequest,
-    visit: Visit,
+    visit: TableAccess,
     *,
     sheet: TableSheet | None = None,
     form: HandForm | None = None,
-    envelope: Envelope | None = None,
+    envelope: FormToken | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
     sheet = sheet or table_sheet(visit.table)
     place = at_event.ask(visit, sheet)
-    context = {"visit": visit, "at_event": place, **shown(sheet), **more}
+    context = {"visit": visit, "at_event": place, **sheet_page_context(sheet), **more}
     saved = read_key(request.GET.get("saved"), PLACE)
     if saved is not None:
         context["saved"] = sheet.line(saved)
     if not visit.can_write or (visit.table.ended_at is not None and form is None):
-        context["envelope"] = new_envelope(visit.table.version)
+        context["envelope"] = new_form_token(visit.table.version)
         context["is_owner"] = owns(visit.table, account_of(request))
         return render(request, "tables/watch.html", context, status=status)
     context |= entry_context(request, visit, sheet, form)
-    context["envelope"] = envelope or new_envelope(visit.table.version)
+    context["envelope"] = envelope or new_form_token(visit.table.version)
     if place is not None and place.is_done and "confirm" not in context:
         context["confirm"] = confirm_form.ask(visit)
     return render(request, "tables/table.html", context, status=status)
 
 
 def entry_context(
-    request: HttpRequest, visit: Visit, sheet: Sheet, form: HandForm | None
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, form: HandForm | None
 ) -> dict[str, object]:
     """What the form for the next hand needs, and the button that takes the last one back."""
     coming, last = sheet.coming, sheet.last_counting
@@ -168,7 +168,7 @@ def entry_context(
         "preview_url": reverse("preview", args=[visit.secret]),
         "save_words": _("Save hand %(number)s") % {"number": coming.place},
         "last": last,
-        "undo": new_envelope(last.entry.version) if last else None,
+        "undo": new_form_token(last.entry.version) if last else None,
     }
 
 
@@ -179,7 +179,7 @@ def more_than_due(due: int) -> str:
     return _("The match is over: no hand comes after its last game.")
 
 
-def sheet_closed(visit: Visit) -> str:
+def sheet_closed(visit: TableAccess) -> str:
     """Why an ended sheet takes nothing, and who can open it."""
     if visit.event_table is not None:
         return _("The round is closed. At the desk the sheet can be opened again.")
@@ -190,15 +190,15 @@ def sheet_closed(visit: Visit) -> str:
 
 
 @require_safe
-def table(request: HttpRequest, visit: Visit) -> HttpResponse:
+def table(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """The sheet; with the writing link also the form for the next hand."""
     return table_page(request, visit)
 
 
 @require_safe
-def screen(request: HttpRequest, visit: Visit) -> HttpResponse:
+def screen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """The sheet for a screen across the room."""
-    context = {"visit": visit, **shown(table_sheet(visit.table))}
+    context = {"visit": visit, **sheet_page_context(table_sheet(visit.table))}
     return render(request, "tables/screen.html", context)
 
 
@@ -211,7 +211,7 @@ AnyHandForm = HandForm | AdjustmentForm
 
 def sheet_moved_page(
     request: HttpRequest,
-    visit: Visit,
+    visit: TableAccess,
     changes: Sequence[HandVersion] = (),
     *,
     conflict: str = "moved",
@@ -226,7 +226,7 @@ def sheet_moved_page(
         visit,
         sheet=sheet,
         form=same_answers(sheet, request.POST),
-        envelope=new_envelope(visit.table.version),
+        envelope=new_form_token(visit.table.version),
         status=CONFLICT,
         conflict=conflict,
         changes=changes_on(sheet, changes),
@@ -235,7 +235,7 @@ def sheet_moved_page(
 
 
 def reused_page(
-    request: HttpRequest, visit: Visit, form: AnyHandForm, stored: HandVersion | None
+    request: HttpRequest, visit: TableAccess, form: AnyHandForm, stored: HandVersion | None
 ) -> HttpResponse:
     """The same form has come twice with different answers."""
     if stored is None:
@@ -248,7 +248,7 @@ def reused_page(
 
 def conflict_page(
     request: HttpRequest,
-    visit: Visit,
+    visit: TableAccess,
     form: AnyHandForm,
     latest: HandVersion,
     *,
@@ -279,7 +279,7 @@ def conflict_page(
         ],
         "form": form,
         "is_adjustment": isinstance(form, AdjustmentForm),
-        "envelope": new_envelope(latest.number),
+        "envelope": new_form_token(latest.number),
         "correct_url": reverse("correct_hand", args=[visit.secret, number]),
         "why": ReasonForm.not_yet_asked(request.POST, is_due=visit.event_table is not None),
     }
@@ -292,11 +292,11 @@ def conflict_page(
 @table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
+def record_hand(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Take the next hand."""
     if request.method != "POST":
         return redirect(visit.url)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     sheet = table_sheet(visit.table)
     setting = posted_setting(sheet, sheet.coming, request.POST)
     if "count" in request.POST:
@@ -332,13 +332,13 @@ def record_hand(request: HttpRequest, visit: Visit) -> HttpResponse:
 @own_table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
+def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
     sheet = table_sheet(visit.table)
     form = AdjustmentForm(sheet.sides, request.POST if request.method == "POST" else None)
-    envelope = new_envelope(visit.table.version)
+    envelope = new_form_token(visit.table.version)
     if form.is_bound:
-        envelope = read_envelope(request.POST)
+        envelope = read_form_token(request.POST)
     if form.is_bound and form.is_valid():
         try:
             saved = hands.record_hand(
@@ -360,14 +360,14 @@ def adjust(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_safe
-def hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+def hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
     """One hand: what was declared, why these points, and its versions."""
     return hand_page(request, visit, number)
 
 
 def hand_page(
     request: HttpRequest,
-    visit: Visit,
+    visit: TableAccess,
     number: int,
     *,
     refusal: str = "",
@@ -384,7 +384,7 @@ def hand_page(
         raise Http404
     due = sheet.due_at(number)
     versions = [
-        (version, words_for(sheet, version.record, due), new_envelope(line.entry.version))
+        (version, words_for(sheet, version.record, due), new_form_token(line.entry.version))
         for version in HandVersion.objects.filter(hand=sheet.version_of(line).hand).order_by(
             "-number"
         )
@@ -398,7 +398,7 @@ def hand_page(
         "outcome": list(zip(sheet.sides, line.cells, strict=True)),
         "versions": versions,
         "declared": versions[0][1],
-        "envelope": new_envelope(line.entry.version),
+        "envelope": new_form_token(line.entry.version),
         "refusal": refusal,
         "why_refused": why_refused,
     }
@@ -411,7 +411,7 @@ def hand_page(
 @table_write
 @compares_itself
 @require_POST
-def preview(request: HttpRequest, visit: Visit, number: int | None = None) -> HttpResponse:
+def preview(request: HttpRequest, visit: TableAccess, number: int | None = None) -> HttpResponse:
     """What the typed hand, or the typed correction of a hand, would come to."""
     sheet = table_sheet(visit.table)
     line = None if number is None else sheet.line(number)
@@ -443,7 +443,7 @@ def _preview(form: HandForm, sheet: Sheet, number: int | None) -> Preview:
 @table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+def correct_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
     """Give a hand another version; the later ones are replayed. At an event it needs a reason."""
     sheet = table_sheet(visit.table)
     line = sheet.line(number)
@@ -452,10 +452,10 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     is_due = visit.event_table is not None
     if request.method != "POST":
         form = form_for_correction(request, sheet, line)
-        envelope = new_envelope(line.entry.version)
+        envelope = new_form_token(line.entry.version)
         why = ReasonForm(is_due=is_due)
         return correction_page(request, visit, sheet, line, form, why, envelope)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = posted_correction(sheet, line, request.POST)
     why = ReasonForm(request.POST, is_due=is_due)
     if "count" in request.POST:
@@ -485,7 +485,7 @@ def correct_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespons
     return correction_page(request, visit, sheet, line, form, why, envelope, status=UNPROCESSABLE)
 
 
-def form_for_correction(request: HttpRequest, sheet: Sheet, line: Line) -> AnyHandForm:
+def form_for_correction(request: HttpRequest, sheet: Sheet, line: SheetLine) -> AnyHandForm:
     """The form with the hand as it stands, for the dealer that is asked for, if one is."""
     record = line.entry.record
     if line.is_adjustment:
@@ -498,7 +498,7 @@ def form_for_correction(request: HttpRequest, sheet: Sheet, line: Line) -> AnyHa
     return HandForm(setting, record=record)
 
 
-def posted_correction(sheet: Sheet, line: Line, posted: QueryDict) -> AnyHandForm:
+def posted_correction(sheet: Sheet, line: SheetLine, posted: QueryDict) -> AnyHandForm:
     """The form as it came back."""
     if line.is_adjustment:
         return AdjustmentForm(sides_then(sheet, line), posted)
@@ -506,7 +506,7 @@ def posted_correction(sheet: Sheet, line: Line, posted: QueryDict) -> AnyHandFor
     return HandForm(setting, with_count(setting, posted) if "count" in posted else posted)
 
 
-def sides_then(sheet: Sheet, line: Line) -> list[str]:
+def sides_then(sheet: Sheet, line: SheetLine) -> list[str]:
     """The sides that were there when points were adjusted: whoever joined later is not asked."""
     return sheet.sides[: len(line.entry.record["adjustment"])]
 
@@ -531,12 +531,12 @@ def later_hand_sentence(sheet: Sheet, impossible: ImpossibleHand) -> str:
 
 def correction_page(
     request: HttpRequest,
-    visit: Visit,
+    visit: TableAccess,
     sheet: Sheet,
-    line: Line,
+    line: SheetLine,
     form: AnyHandForm,
     why: ReasonForm,
-    envelope: Envelope,
+    envelope: FormToken,
     *,
     status: int = 200,
 ) -> HttpResponse:
@@ -559,9 +559,9 @@ def correction_page(
 @table_write
 @compares_itself
 @require_POST
-def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpResponse:
+def withdraw_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     version = _changeable(visit, number)
     why = ReasonForm(request.POST, is_due=visit.event_table is not None)
     if not why.is_valid():
@@ -583,9 +583,11 @@ def withdraw_hand(request: HttpRequest, visit: Visit, number: int) -> HttpRespon
 @table_write
 @compares_itself
 @require_POST
-def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) -> HttpResponse:
+def restore_hand(
+    request: HttpRequest, visit: TableAccess, number: int, version: int
+) -> HttpResponse:
     """Make an earlier version of a hand count again; that adds a version."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     changed = _changeable(visit, number)
     earlier = get_object_or_404(changed.hand.versions, number=version)
 
@@ -602,7 +604,7 @@ def restore_hand(request: HttpRequest, visit: Visit, number: int, version: int) 
     return _changed(request, visit, number, deed)
 
 
-def _changeable(visit: Visit, number: int) -> HandVersion:
+def _changeable(visit: TableAccess, number: int) -> HandVersion:
     """The latest version of a hand that can be withdrawn or restored, or 404."""
     sheet = table_sheet(visit.table)
     line = sheet.line(number)
@@ -612,7 +614,7 @@ def _changeable(visit: Visit, number: int) -> HandVersion:
 
 
 def _changed(
-    request: HttpRequest, visit: Visit, number: int, deed: Callable[[], object]
+    request: HttpRequest, visit: TableAccess, number: int, deed: Callable[[], object]
 ) -> HttpResponse:
     """Do it and go back to the sheet, or say on the page of the hand why not."""
     try:

@@ -29,9 +29,9 @@ from tournaments.common.access import clubs_of, keep_private, open_to_all, searc
 from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
-    Envelope,
-    new_envelope,
-    read_envelope,
+    FormToken,
+    new_form_token,
+    read_form_token,
     read_place,
 )
 from tournaments.common.listing import csv_answer
@@ -50,7 +50,7 @@ from tournaments.common.requests import (
 from tournaments.models import Author, Club, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.tables.access import (
-    Visit,
+    TableAccess,
     own_table_write,
     table_account,
     table_write,
@@ -69,7 +69,7 @@ from tournaments.tables.queries import (
     seat_names,
     sheet_book,
     sheet_listing,
-    shown,
+    sheet_page_context,
     table_sheet,
     table_sizes,
     tables_opened_by,
@@ -119,7 +119,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     club = next((each for each in clubs if str(each.pk) == wanted), None)
     if form.is_bound and wanted and club is None:
         form.refuse_club()
-    envelope = read_envelope(request.POST) if form.is_bound else new_envelope(0)
+    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         opens = partial(
             tables.open_table,
@@ -202,8 +202,8 @@ def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 def import_table(request: HttpRequest) -> HttpResponse:
     """Ask for the record of a sheet and open a table with its hands."""
     if request.method != "POST":
-        return render(request, "tables/import.html", _asked(ImportForm(), new_envelope(0)))
-    envelope = read_envelope(request.POST)
+        return render(request, "tables/import.html", _asked(ImportForm(), new_form_token(0)))
+    envelope = read_form_token(request.POST)
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
@@ -254,13 +254,13 @@ class Refusal:
 
 @own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def people(request: HttpRequest, visit: Visit) -> HttpResponse:
+def people(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Rename somebody, let somebody join, leave or come back; or show the page that asks."""
     sheet = table_sheet(visit.table)
     if request.method != "POST":
         return people_page(request, visit, sheet, None)
     deed = request.POST.get("deed", "")
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     if deed == "rename":
         done = _rename(request, visit, sheet, envelope)
     else:
@@ -273,7 +273,7 @@ def people(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @table_write
 @require_POST
-def me(request: HttpRequest, visit: Visit) -> HttpResponse:
+def me(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Note who uses this device, so that others see who entered or corrected a hand."""
     response = redirect(visit.url)
     form = NameForm([], request.POST)
@@ -285,7 +285,7 @@ def me(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def people_page(
-    request: HttpRequest, visit: Visit, sheet: Sheet, refusal: Refusal | None
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, refusal: Refusal | None
 ) -> HttpResponse:
     """Everybody on the sheet with what can be changed about them."""
     there = sheet.at_the_table
@@ -301,14 +301,14 @@ def people_page(
         "typed": request.POST if refusal else {},
         "known_names": [name for name in names_known(request) if name not in sheet.names],
         "book": sheet_book(visit.table, request.user),
-        "envelope": new_envelope(visit.table.version),
+        "envelope": new_form_token(visit.table.version),
     }
     status = refusal.status if refusal else 200
     return render(request, "tables/people.html", context, status=status)
 
 
 def _rename(
-    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, envelope: FormToken
 ) -> HttpResponse | Refusal:
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
     if column is None:
@@ -337,7 +337,7 @@ def _rename(
 
 
 def _seat(
-    request: HttpRequest, visit: Visit, sheet: Sheet, envelope: Envelope, deed: str
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, envelope: FormToken, deed: str
 ) -> HttpResponse | Refusal:
     """Write down that somebody joined, came back or left."""
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
@@ -388,7 +388,7 @@ def _move(posted: QueryDict, deed: str, column: int | None) -> Move | Refusal:
 
 @own_table_write
 @require_safe
-def links(request: HttpRequest, visit: Visit) -> HttpResponse:
+def links(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Both links of the table, as text and as a code for the camera."""
     write = outside_address(request, visit.url)
     watching = watching_link(visit)
@@ -404,18 +404,18 @@ def links(request: HttpRequest, visit: Visit) -> HttpResponse:
         "watch": watch,
         "watch_code": code_for(watch) if watch else "",
         "has_others": len(links_beside(visit)) > 0,
-        "for_others": new_envelope(visit.table.version),
-        "for_watching": new_envelope(visit.table.version),
-        "for_new": new_envelope(visit.table.version),
+        "for_others": new_form_token(visit.table.version),
+        "for_watching": new_form_token(visit.table.version),
+        "for_new": new_form_token(visit.table.version),
     }
     return render(request, "tables/links.html", context)
 
 
 @own_table_write
 @require_POST
-def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
+def new_links(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Make a second pair of links and show it; the first goes on working for now."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     made = tables.add_links(table=visit.table, by=visit.actor, submission=submission)
     response = redirect("table_links", made.write)
     keep_private(response)
@@ -424,9 +424,9 @@ def new_links(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @own_table_write
 @require_POST
-def links_off(request: HttpRequest, visit: Visit) -> HttpResponse:
+def links_off(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Switch off the watching link, or every link but the two of this page."""
-    submission = read_envelope(request.POST).submission
+    submission = read_form_token(request.POST).submission
     watching = watching_link(visit)
     chosen = links_beside(visit) if request.POST.get("which") == "others" else [watching]
     tables.switch_off_links(
@@ -438,13 +438,13 @@ def links_off(request: HttpRequest, visit: Visit) -> HttpResponse:
     return redirect("table_links", visit.secret)
 
 
-def watching_link(visit: Visit) -> TableLink | None:
+def watching_link(visit: TableAccess) -> TableLink | None:
     """The watching link that belongs to the writing one, if it is not switched off."""
     secret_hash = hash_secret(watch_secret(visit.secret))
     return TableLink.objects.filter(secret_hash=secret_hash, revoked_at=None).first()
 
 
-def links_beside(visit: Visit) -> list[TableLink]:
+def links_beside(visit: TableAccess) -> list[TableLink]:
     """The links of the table that work and are not the two of this pair."""
     pair = [hash_secret(visit.secret), hash_secret(watch_secret(visit.secret))]
     working = TableLink.objects.filter(table=visit.table, revoked_at=None)
@@ -463,25 +463,25 @@ def code_for(address: str) -> str:
 
 @own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def end_evening(request: HttpRequest, visit: Visit) -> HttpResponse:
+def end_evening(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
     if request.method == "POST":
-        envelope = read_envelope(request.POST)
+        envelope = read_form_token(request.POST)
         tables.end_evening(table=visit.table, by=visit.actor, submission=envelope.submission)
         return redirect(visit.url)
     context = {
         "visit": visit,
-        **shown(table_sheet(visit.table)),
-        "envelope": new_envelope(visit.table.version),
+        **sheet_page_context(table_sheet(visit.table)),
+        "envelope": new_form_token(visit.table.version),
     }
     return render(request, "tables/end.html", context)
 
 
 @own_table_write
 @require_POST
-def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
+def reopen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     tables.reopen_sheet(table=visit.table, by=visit.actor, submission=envelope.submission)
     if "dealer" not in request.POST:
         return redirect(visit.url)
@@ -489,7 +489,7 @@ def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
     sheet = table_sheet(visit.table)
     form = same_answers(sheet, request.POST)
     return table_page(
-        request, visit, sheet=sheet, form=form, envelope=new_envelope(visit.table.version)
+        request, visit, sheet=sheet, form=form, envelope=new_form_token(visit.table.version)
     )
 
 
@@ -498,14 +498,14 @@ def reopen(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 @worthless_link
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: HttpRequest, visit: Visit) -> HttpResponse:
+def take_back(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """By the link with which the evening was opened, for a day after its links were changed."""
     return _taking(request, visit, reverse("take_back", args=[visit.secret]))
 
 
 @table_account
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back_by_account(request: HttpRequest, visit: Visit) -> HttpResponse:
+def take_back_by_account(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """By the account that opened the evening, or of a director of its club, at any time."""
     return _taking(request, visit, reverse("take_back_by_account", args=[visit.table.pk]))
 
@@ -518,9 +518,9 @@ def opened(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/opened.html", {"tables": tables_opened_by(request.user)})
 
 
-def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
+def _taking(request: HttpRequest, visit: TableAccess, action: str) -> HttpResponse:
     if request.method == "POST":
-        submission = read_envelope(request.POST).submission
+        submission = read_form_token(request.POST).submission
         try:
             made = tables.take_back(table=visit.table, by=visit.actor, submission=submission)
         except (tables.NothingToTakeBack, tables.ChangeReused) as refused:
@@ -534,7 +534,7 @@ def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
         "title": title_of(visit.table),
         "taken": taken,
         "action": action,
-        "envelope": new_envelope(visit.table.version),
+        "envelope": new_form_token(visit.table.version),
     }
     return render(request, "tables/take_back.html", context)
 
@@ -543,7 +543,7 @@ def _taking(request: HttpRequest, visit: Visit, action: str) -> HttpResponse:
 
 
 @require_safe
-def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
+def sheet_json(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """The record of the table: what the command `score` reads and the import takes back."""
     sheet = table_sheet(visit.table)
     text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
@@ -553,14 +553,14 @@ def sheet_json(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_safe
-def sheet_csv(request: HttpRequest, visit: Visit) -> HttpResponse:
+def sheet_csv(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """The sheet for a spreadsheet."""
     sheet = table_sheet(visit.table)
     return csv_answer(sheet_listing(sheet), file_name(sheet))
 
 
 @require_safe
-def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
+def print_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """The whole sheet on one page of paper, the first hand on top."""
     sheet = table_sheet(visit.table)
     context = {"visit": visit, "table": visit.table, "sheet": sheet}
@@ -569,7 +569,7 @@ def print_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 @require_safe
-def pays(request: HttpRequest, visit: Visit) -> HttpResponse:
+def pays(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Who pays whom, with the fewest payments, in points and perhaps in money."""
     sheet = table_sheet(visit.table)
     form = WorthForm(request.GET.dict())

@@ -50,7 +50,7 @@ class Counts(NamedTuple):
         return self.here + self.registered
 
 
-class Line(NamedTuple):
+class EntryLine(NamedTuple):
     """An entry on the door's list: itself, its persons now, and its turn on the waiting list.
 
     `plays`: it sits at a table that has not finished its hands. `part` is what is paid of a fee
@@ -78,7 +78,7 @@ class Line(NamedTuple):
 class Page(NamedTuple):
     """A part of the door's list."""
 
-    lines: list[Line]
+    lines: list[EntryLine]
     number: int
     last: int
     found: int
@@ -220,7 +220,7 @@ def door_page(event: Event, typed: str, number: int) -> Page:
     return Page(_lines(event, keys), number, last, len(found))
 
 
-def entry_lines(event: Event, keys: Sequence[int]) -> list[Line]:
+def entry_lines(event: Event, keys: Sequence[int]) -> list[EntryLine]:
     """These entries as the door shows them, in this order."""
     return _lines(event, list(keys))
 
@@ -275,7 +275,7 @@ def _place_on_list(row: Light) -> tuple[int, float, tuple[Words, str], int]:
     return rank, 0, name_order(row.name), row.pk
 
 
-def _lines(event: Event, keys: list[int]) -> list[Line]:
+def _lines(event: Event, keys: list[int]) -> list[EntryLine]:
     persons = Member.objects.filter(until_round=None).select_related("player")
     entries = Entry.objects.filter(event=event, pk__in=keys).prefetch_related(
         Prefetch("members", persons, to_attr="persons")
@@ -286,7 +286,7 @@ def _lines(event: Event, keys: list[int]) -> list[Line]:
     turns = _turns(event) if any(it.status == Entry.WAITING for it in by_key.values()) else {}
     parts = parts_paid(event, keys)
     return [
-        Line(
+        EntryLine(
             by_key[key],
             by_key[key].persons,
             turns.get(key),

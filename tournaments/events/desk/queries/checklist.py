@@ -14,7 +14,7 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.history import NAMELESS, Doer, doer_of
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives, has_too_few
-from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.desk import DeskPage
 from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets import due_of
@@ -64,7 +64,7 @@ class Phase:
         return self.done == len(self.items)
 
 
-def tables_expected(desk: Desk) -> int:
+def tables_expected(desk: DeskPage) -> int:
     """How many tables there will be: those who are here and registered, else all places."""
     settings, people = desk.settings, desk.people
     count = len(people.here) + len(people.registered) or settings.capacity
@@ -84,7 +84,7 @@ def with_spare(count: int, per_cent: int) -> int:
 
 
 def _known(
-    desk: Desk, key: str, text: str, is_done: bool, page: str = "", *args: int, note: str = ""
+    desk: DeskPage, key: str, text: str, is_done: bool, page: str = "", *args: int, note: str = ""
 ) -> Concern:
     """A line that the program ticks by itself, with a figure beside it and where it is done."""
     links = (desk.link(_("Go there"), page, *args),) if page else ()
@@ -92,7 +92,7 @@ def _known(
 
 
 def _by_hand(
-    desk: Desk, key: str, text: str, page: str = "", *args: int, note: str = ""
+    desk: DeskPage, key: str, text: str, page: str = "", *args: int, note: str = ""
 ) -> Concern:
     """A line that nobody can know but people: they tick it."""
     return replace(_known(desk, key, text, False, page, *args, note=note), ticked_by=NAMELESS)
@@ -102,7 +102,7 @@ def _by_hand(
 
 
 @gives("weeks before")
-def _weeks_before(desk: Desk) -> list[Concern]:
+def _weeks_before(desk: DeskPage) -> list[Concern]:
     """What is done weeks before."""
     settings, tables = desk.settings, tables_expected(desk)
     sheets = with_spare(tables * settings.rounds, SPARE_SHEETS)
@@ -134,7 +134,7 @@ def _weeks_before(desk: Desk) -> list[Concern]:
     ]
 
 
-def _decisions(desk: Desk) -> list[Concern]:
+def _decisions(desk: DeskPage) -> list[Concern]:
     """Whether is decided what the game leaves open, where it leaves anything open."""
     event = desk.event
     if not any(option.to_decide for option in find_ruleset(event.ruleset).options):
@@ -145,7 +145,7 @@ def _decisions(desk: Desk) -> list[Concern]:
 
 
 @gives("day before")
-def _day_before(desk: Desk) -> list[Concern]:
+def _day_before(desk: DeskPage) -> list[Concern]:
     """What is done on the day before."""
     registered = len(desk.people.registered) + len(desk.people.here)
     note = _("%(count)s entered") % {"count": registered}
@@ -159,7 +159,7 @@ def _day_before(desk: Desk) -> list[Concern]:
 
 
 @gives("at the door")
-def _at_the_door(desk: Desk) -> list[Concern]:
+def _at_the_door(desk: DeskPage) -> list[Concern]:
     """What has to agree before the first draw."""
     people, settings = desk.people, desk.settings
     here = len(people.here)
@@ -204,7 +204,7 @@ DONE, OPEN = "item_done", "item_open"
 """The kinds of deeds that tick an item, and that take the tick away."""
 
 
-def checklist_of(desk: Desk) -> list[Phase]:
+def checklist_of(desk: DeskPage) -> list[Phase]:
     """The whole list as it stands; two SQL queries more than the desk itself."""
     ticks = ticks_of(desk.event)
     return [
@@ -225,7 +225,7 @@ def ticks_of(event: Event) -> dict[str, Doer]:
     return found
 
 
-def item_of(desk: Desk, key: str) -> Concern | None:
+def item_of(desk: DeskPage, key: str) -> Concern | None:
     """An item that is ticked by hand, None where there is none of that key."""
     items = (item for phase in PHASES for item in concerns_of(desk, phase))
     return next((item for item in items if item.key == key and item.ticked_by is not None), None)
@@ -237,7 +237,7 @@ def _ticked(item: Concern, ticks: dict[str, Doer]) -> Concern:
     return replace(item, is_done=True, ticked_by=ticks[item.key])
 
 
-def _round(desk: Desk) -> tuple[int, bool, Round | None]:
+def _round(desk: DeskPage) -> tuple[int, bool, Round | None]:
     """The round that the list is about: its number, whether it is drawn, and itself."""
     number = min(desk.coming, desk.settings.rounds) or 1
     if desk.round is None or desk.round.number != number:
@@ -246,7 +246,7 @@ def _round(desk: Desk) -> tuple[int, bool, Round | None]:
 
 
 @gives("draw")
-def _draw(desk: Desk) -> list[Concern]:
+def _draw(desk: DeskPage) -> list[Concern]:
     number, is_drawn, played = _round(desk)
     said = {"number": number}
     is_public = played is not None and played.is_public
@@ -278,7 +278,7 @@ def _draw(desk: Desk) -> list[Concern]:
 
 
 @gives("signal")
-def _start(desk: Desk) -> list[Concern]:
+def _start(desk: DeskPage) -> list[Concern]:
     number, is_drawn, played = _round(desk)
     begun = sum(bool(sheet.played or sheet.has_result) for sheet in desk.sheets)
     is_over = played is not None and played.state == Round.CLOSED
@@ -305,7 +305,7 @@ def _start(desk: Desk) -> list[Concern]:
 
 
 @gives("in a round")
-def _during(desk: Desk) -> list[Concern]:
+def _during(desk: DeskPage) -> list[Concern]:
     slow = [sheet for sheet in desk.sheets if sheet.is_behind]
     has_tables = bool(desk.sheets)
     unseated = len(desk.seatless)
@@ -332,7 +332,7 @@ def _during(desk: Desk) -> list[Concern]:
 
 
 @gives("collecting")
-def _collecting(desk: Desk) -> list[Concern]:
+def _collecting(desk: DeskPage) -> list[Concern]:
     sheets = desk.sheets
     is_over = desk.round is not None and desk.round.state == Round.CLOSED
     came = [sheet for sheet in sheets if sheet.has_result]
@@ -351,7 +351,7 @@ def _collecting(desk: Desk) -> list[Concern]:
     ]
 
 
-def _in_time(desk: Desk, *, all_in: bool) -> list[Concern]:
+def _in_time(desk: DeskPage, *, all_in: bool) -> list[Concern]:
     """Whether the sheets came by the time that was set, where there is one."""
     due = due_of(desk.event)
     if due is None:
@@ -368,7 +368,7 @@ def _in_time(desk: Desk, *, all_in: bool) -> list[Concern]:
 
 
 @gives("between rounds")
-def _between(desk: Desk) -> list[Concern]:
+def _between(desk: DeskPage) -> list[Concern]:
     number, rounds = desk.coming, desk.settings.rounds
     return [
         _known(
@@ -398,7 +398,7 @@ def _between(desk: Desk) -> list[Concern]:
     ]
 
 
-def _have_met(desk: Desk) -> list[Concern]:
+def _have_met(desk: DeskPage) -> list[Concern]:
     """Whether all have met, where all play all."""
     if desk.to_meet is None:
         return []
@@ -418,7 +418,7 @@ def _have_met(desk: Desk) -> list[Concern]:
 
 
 @gives("closing")
-def _close(desk: Desk) -> list[Concern]:
+def _close(desk: DeskPage) -> list[Concern]:
     is_final = desk.event.state == Event.FINAL
     return [
         _by_hand(
@@ -448,7 +448,7 @@ def _close(desk: Desk) -> list[Concern]:
 
 
 @gives("prize giving")
-def _prizes(desk: Desk) -> list[Concern]:
+def _prizes(desk: DeskPage) -> list[Concern]:
     return [
         _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), "prizes"),
         _handed_over(desk),
@@ -456,7 +456,7 @@ def _prizes(desk: Desk) -> list[Concern]:
     ]
 
 
-def _handed_over(desk: Desk) -> Concern:
+def _handed_over(desk: DeskPage) -> Concern:
     """Whether every prize is given: known once the list is locked, where there are prizes."""
     text = _("All prizes are handed over, read out from last to first")
     if not has_prizes(desk.settings):
@@ -469,7 +469,7 @@ def _handed_over(desk: Desk) -> Concern:
     return _known(desk, "handed", text, given == len(prizes), "prizes", note=note)
 
 
-def _box(desk: Desk) -> list[Concern]:
+def _box(desk: DeskPage) -> list[Concern]:
     """Whether the box was counted and comes out even, where money is taken."""
     counted = last_count(desk.event)
     if counted is None and not desk.settings.fee:
@@ -484,7 +484,7 @@ def _box(desk: Desk) -> list[Concern]:
 
 
 @gives("afterwards")
-def _after(desk: Desk) -> list[Concern]:
+def _after(desk: DeskPage) -> list[Concern]:
     return [
         *_box(desk),
         _by_hand(desk, "archived", _("The archive of the event is put away"), "take_away"),

@@ -21,9 +21,9 @@ from seating.words import Words
 from tournaments.common.history import Doer
 from tournaments.events.access import Link
 from tournaments.events.check_in.queries.entries import tables_in_words
-from tournaments.events.desk.queries.desk import Desk, Person, people_of
+from tournaments.events.desk.queries.desk import DeskPage, Person, people_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at
-from tournaments.events.draw.queries.report import told
+from tournaments.events.draw.queries.report import sentence_for
 from tournaments.events.money.queries.cash import last_count, parts_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.night.queries import board_of, plays_on
@@ -79,7 +79,7 @@ class Concern:
         return len(self.each) - len(self.named)
 
 
-Source = Callable[[Desk], Iterable[Concern]]
+Source = Callable[[DeskPage], Iterable[Concern]]
 
 SOURCES: dict[str, list[Source]] = {}
 """By part of the pages, who gives concerns for it."""
@@ -96,7 +96,7 @@ def gives(*parts: str) -> Callable[[Source], Source]:
     return register
 
 
-def concerns_of(desk: Desk, part: str) -> list[Concern]:
+def concerns_of(desk: DeskPage, part: str) -> list[Concern]:
     """The concerns of one part of the desk's pages, in the order in which they were registered."""
     return [concern for source in SOURCES[part] for concern in source(desk)]
 
@@ -104,7 +104,7 @@ def concerns_of(desk: Desk, part: str) -> list[Concern]:
 # What comes next: the one thing that a director is led to.
 
 
-def next_step(desk: Desk) -> Concern:
+def next_step(desk: DeskPage) -> Concern:
     """What the director does next: the first link is the one big button."""
     if desk.event.state == Event.FINAL:
         return _after_the_end(desk)
@@ -124,14 +124,14 @@ def next_step(desk: Desk) -> Concern:
     return _after_a_round(desk, desk.round)
 
 
-def _after_the_end(desk: Desk) -> Concern:
+def _after_the_end(desk: DeskPage) -> Concern:
     links = [desk.link(_("See and print the final list"), "lock_final")]
     if has_prizes(desk.settings):
         links.insert(0, desk.link(_("Give the prizes"), "prizes"))
     return Concern(_("The list is locked."), tuple(links))
 
 
-def _before_publication(desk: Desk) -> Concern:
+def _before_publication(desk: DeskPage) -> Concern:
     door = desk.link(_("Open the door"), "door")
     if missing_for_publication(desk.event):
         settings = desk.link(_("To the settings"), "event_settings")
@@ -140,7 +140,7 @@ def _before_publication(desk: Desk) -> Concern:
     return Concern(_("Only directors can see this event."), (publish, door))
 
 
-def _on_a_free_night(desk: Desk) -> Concern:
+def _on_a_free_night(desk: DeskPage) -> Concern:
     """Open a table, close what is complete, or wait for people."""
     board = board_of(desk.event)
     waiting = desk.link(_("See who waits"), "rolling")
@@ -172,7 +172,7 @@ def _on_a_free_night(desk: Desk) -> Concern:
     return Concern(words % {"count": board.missing}, links)
 
 
-def _before_the_first(desk: Desk) -> Concern:
+def _before_the_first(desk: DeskPage) -> Concern:
     draw = desk.link(_("Draw round 1"), "rounds")
     door = desk.link(_("Open the door"), "door")
     if not desk.people.here:
@@ -184,7 +184,7 @@ def _before_the_first(desk: Desk) -> Concern:
     return Concern(_("All who registered are here."), (draw, door))
 
 
-def _in_a_round(desk: Desk, played: Round) -> Concern:
+def _in_a_round(desk: DeskPage, played: Round) -> Concern:
     said = {"number": played.number}
     seats = desk.link(_("See the seats"), "round", played.number)
     if desk.seatless and played.started_at is None:
@@ -216,7 +216,7 @@ def _in_a_round(desk: Desk, played: Round) -> Concern:
     return Concern(_("All sheets are in."), (close, tables))
 
 
-def _seats_first(desk: Desk, played: Round, seats: Link) -> Concern:
+def _seats_first(desk: DeskPage, played: Round, seats: Link) -> Concern:
     """Before the signal those get a seat who came after the draw."""
     count = len(desk.seatless)
     label = ngettext("Find a seat for %(count)s person", "Find seats for %(count)s people", count)
@@ -228,7 +228,7 @@ def _seats_first(desk: Desk, played: Round, seats: Link) -> Concern:
     return Concern(why % said, (repair, seats))
 
 
-def _after_a_round(desk: Desk, played: Round) -> Concern:
+def _after_a_round(desk: DeskPage, played: Round) -> Concern:
     for place in [*desk.open_sheets.again, *desk.open_sheets.empty][:1]:
         label = _("To table %(table)s of round %(number)s")
         said = {"table": place.number, "number": place.round.number}
@@ -251,7 +251,7 @@ def kind_of(lack: Missing) -> str:
     return lack.kind if lack.row.has_result else OUTSTANDING
 
 
-def has_too_few(desk: Desk) -> bool:
+def has_too_few(desk: DeskPage) -> bool:
     """Whether too few are here for the coming draw."""
     try:
         layout(len(desk.people.here), desk.settings.size, desk.settings.odd)
@@ -266,14 +266,14 @@ NOW, AT_THE_END = "now", "at the end"
 """What is missing at the desk, and what of it is still asked for once the list is locked."""
 
 
-def missing(desk: Desk) -> list[Concern]:
+def missing(desk: DeskPage) -> list[Concern]:
     """What is missing now, what stops the event first."""
     found = concerns_of(desk, AT_THE_END if desk.event.state == Event.FINAL else NOW)
     return sorted(found, key=lambda concern: (PROBLEM, OPEN, NOTE).index(concern.weight))
 
 
 @gives(NOW)
-def _settings(desk: Desk) -> Iterator[Concern]:
+def _settings(desk: DeskPage) -> Iterator[Concern]:
     if desk.event.published_at is None:
         link = desk.link(_("To the settings"), "event_settings")
         for sentence in missing_for_publication(desk.event):
@@ -281,7 +281,7 @@ def _settings(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _seatless(desk: Desk) -> Iterator[Concern]:
+def _seatless(desk: DeskPage) -> Iterator[Concern]:
     """Who has no seat in the round that is on; who finds none any more waits for the next."""
     if desk.round is None:
         return
@@ -313,7 +313,7 @@ def _seatless(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _not_here(desk: Desk) -> Iterator[Concern]:
+def _not_here(desk: DeskPage) -> Iterator[Concern]:
     door, people = desk.link(_("To the door"), "door"), desk.people
     if people.registered:
         text = ngettext(
@@ -337,7 +337,7 @@ def _not_here(desk: Desk) -> Iterator[Concern]:
         yield Concern(text, (door,), each=_entries(desk, people.waiting))
 
 
-def _entries(desk: Desk, people: Sequence[Person]) -> tuple[Link, ...]:
+def _entries(desk: DeskPage, people: Sequence[Person]) -> tuple[Link, ...]:
     return tuple(desk.link(_called(each), "entry_form", each.pk) for each in people)
 
 
@@ -349,7 +349,7 @@ def _called(person: Person) -> str:
 
 
 @gives(NOW, AT_THE_END)
-def left_over(desk: Desk) -> Iterator[Concern]:
+def left_over(desk: DeskPage) -> Iterator[Concern]:
     """What is left at the desk: prizes only when the rounds are over or the list is locked."""
     is_over = (
         desk.round is not None
@@ -435,7 +435,7 @@ def _in_the_box(event: Event) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _before_a_draw(desk: Desk) -> Iterator[Concern]:
+def _before_a_draw(desk: DeskPage) -> Iterator[Concern]:
     is_drawn = desk.round is not None and desk.round.state in (Round.PROPOSED, Round.DRAWN)
     if is_drawn or desk.settings.rolling or desk.coming > desk.settings.rounds:
         return
@@ -447,7 +447,7 @@ def _before_a_draw(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _until_all_have_met(desk: Desk) -> Iterator[Concern]:
+def _until_all_have_met(desk: DeskPage) -> Iterator[Concern]:
     """Where all play all: how many rounds there are still to be, and whether so many are set."""
     if not desk.to_meet:
         return
@@ -456,7 +456,7 @@ def _until_all_have_met(desk: Desk) -> Iterator[Concern]:
     rounds = desk.link(_("See the rounds"), "rounds")
     if not desk.drawn and desk.to_meet > LARGEST:
         words = Words(TOO_LARGE, {"most": LARGEST, "count": len(desk.people.here)})
-        yield Concern(told(words, {}), (settings,), OPEN)
+        yield Concern(sentence_for(words, {}), (settings,), OPEN)
         return
     if not desk.drawn:
         text = ngettext(
@@ -483,7 +483,7 @@ def _until_all_have_met(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _open_again(desk: Desk) -> Iterator[Concern]:
+def _open_again(desk: DeskPage) -> Iterator[Concern]:
     again, empty = desk.open_sheets
     tables = desk.link(_("See all tables"), "event_tables")
 
@@ -506,13 +506,13 @@ def _open_again(desk: Desk) -> Iterator[Concern]:
         yield Concern(text % {"count": len(empty)}, (tables,), PROBLEM, each=each_of(empty))
 
 
-def _place_link(desk: Desk, number: int, played: int, key: int) -> Link:
+def _place_link(desk: DeskPage, number: int, played: int, key: int) -> Link:
     values = {"number": number, "round": played}
     return desk.link(_("Table %(number)s, round %(round)s") % values, "desk_table", key)
 
 
 @gives(NOW)
-def _at_tables(desk: Desk) -> Iterator[Concern]:
+def _at_tables(desk: DeskPage) -> Iterator[Concern]:
     if not desk.settings.rolling and (desk.round is None or desk.round.started_at is None):
         return
     tables = desk.link(_("See all tables"), "event_tables")
@@ -582,7 +582,7 @@ _KINDS = (
 """What a table may lack: how much it matters, and how to say that so many tables lack it."""
 
 
-def _table_link(desk: Desk, sheet: Progress, said: str) -> Link:
+def _table_link(desk: DeskPage, sheet: Progress, said: str) -> Link:
     label = _("Table %(number)s") % {"number": sheet.place.number}
     return desk.link(f"{label}: {said}" if said else label, "desk_table", sheet.place.pk)
 
@@ -607,7 +607,7 @@ def _slowness_of(sheet: Progress) -> str:
 
 
 @gives(NOW)
-def _protests(desk: Desk) -> Iterator[Concern]:
+def _protests(desk: DeskPage) -> Iterator[Concern]:
     if not desk.protests:
         return
     text = ngettext(
@@ -624,7 +624,7 @@ def _protests(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _time_for_sheets(desk: Desk) -> Iterator[Concern]:
+def _time_for_sheets(desk: DeskPage) -> Iterator[Concern]:
     due = due_of(desk.event)
     if due is None:
         return
@@ -644,7 +644,7 @@ def _time_for_sheets(desk: Desk) -> Iterator[Concern]:
 
 
 @gives(NOW)
-def _late_sheets(desk: Desk) -> Iterator[Concern]:
+def _late_sheets(desk: DeskPage) -> Iterator[Concern]:
     late = [each for each in desk.late if not each.is_ruled]
     if late:
         text = ngettext("%(count)s sheet came late", "%(count)s sheets came late", len(late))

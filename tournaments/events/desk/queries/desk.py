@@ -17,7 +17,7 @@ from tournaments.events.desk.queries.history import Places, latest_deeds
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
 from tournaments.events.money.queries.cash import ARRIVED
-from tournaments.events.results.queries.at_tables import Deed
+from tournaments.events.results.queries.at_tables import HistoryLine
 from tournaments.events.results.queries.progress import (
     NOTHING_OPEN,
     Missing,
@@ -196,7 +196,7 @@ class People:
 
 
 @dataclass(frozen=True)
-class Desk:
+class DeskPage:
     """An event as its director needs to see it now.
 
     `round` is the latest that was not cancelled, `sheets` its tables while it is on,
@@ -214,7 +214,7 @@ class Desk:
     sheets: list[Progress]
     open_sheets: OpenSheets
     announcements: list[Announcement]
-    deeds: list[Deed]
+    deeds: list[HistoryLine]
     protests: list[OpenProtest]
     late: tuple[LateSheet, ...]
     to_meet: int | None = None
@@ -255,7 +255,7 @@ class Desk:
         return missing_of(self.sheets, self.event)
 
 
-def desk_of(event: Event) -> Desk:
+def desk_of(event: Event) -> DeskPage:
     """Everything that the desk of an event shows."""
     settings = event.format
     played = None if settings.rolling else current_round(event)
@@ -270,7 +270,7 @@ def desk_of(event: Event) -> Desk:
     places: Places = {
         (each.place.round.number, each.place.number): each.place.pk for each in sheets
     }
-    return Desk(
+    return DeskPage(
         event=event,
         settings=settings,
         round=played,

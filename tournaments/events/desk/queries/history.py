@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.history import doer_of
 from tournaments.events.results.queries.at_tables import (
-    Deed,
+    HistoryLine,
     Wanted,
     at_tables,
     changed_when_confirmed,
@@ -269,7 +269,7 @@ Places = Mapping[tuple[int | None, int | None], int]
 class History:
     """A page of the history, newest first."""
 
-    deeds: list[Deed]
+    deeds: list[HistoryLine]
     page: int
     has_older: bool
 
@@ -294,12 +294,12 @@ def history(event: Event, wanted: Wanted) -> History:
     return History(deeds[:PAGE], wanted.page, len(deeds) > PAGE)
 
 
-def _directors(event: Event, rows: list[EventChange]) -> list[Deed]:
+def _directors(event: Event, rows: list[EventChange]) -> list[HistoryLine]:
     places = _places(event, rows)
     return [_deed(change, places) for change in rows]
 
 
-def latest_deeds(event: Event, most: int, places: Places) -> list[Deed]:
+def latest_deeds(event: Event, most: int, places: Places) -> list[HistoryLine]:
     """The last things that directors did, with links to those tables; one SQL query."""
     return [_deed(change, places) for change in _changes(event, Wanted())[:most]]
 
@@ -316,10 +316,10 @@ def sentence_of(change: EventChange) -> str:
     return _deed(change, {}).sentence
 
 
-def _deed(change: EventChange, places: Places) -> Deed:
+def _deed(change: EventChange, places: Places) -> HistoryLine:
     kind = KINDS.get(change.kind, Kind("", change.kind.replace("%", "%%")))
     said = {BEFORE: _said(change.before, kind), AFTER: _said(change.after, kind)}
-    return Deed(
+    return HistoryLine(
         sentence=str(kind.sentence) % _values(change, said),
         at=change.made_at,
         who=change.who,

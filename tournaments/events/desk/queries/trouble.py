@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.common.names import found_by
 from tournaments.events.access import Link
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
-from tournaments.events.desk.queries.desk import Desk
+from tournaments.events.desk.queries.desk import DeskPage
 from tournaments.events.results.queries.progress import Progress, is_gone
 from tournaments.models import Event, Round
 
@@ -28,7 +28,7 @@ GROUPS = {
 """What can go wrong, in the order in which it is shown, with the headings."""
 
 
-def trouble_of(desk: Desk, typed: str) -> tuple[list[tuple[str, list[Concern]]], list[Concern]]:
+def trouble_of(desk: DeskPage, typed: str) -> tuple[list[tuple[str, list[Concern]]], list[Concern]]:
     """By heading what can be put right now, and what can go wrong at other times.
 
     Of both only what the typed words mean; all where nothing was typed.
@@ -44,7 +44,7 @@ def trouble_of(desk: Desk, typed: str) -> tuple[list[tuple[str, list[Concern]]],
     return [(name, those) for name, those in groups if those], later
 
 
-def stage_of(desk: Desk) -> str:
+def stage_of(desk: DeskPage) -> str:
     """How far the event is, for what can go wrong."""
     if desk.event.state == Event.FINAL:
         return FINAL
@@ -61,7 +61,7 @@ def stage_of(desk: Desk) -> str:
 
 
 @gives("start")
-def _start(desk: Desk) -> list[Concern]:
+def _start(desk: DeskPage) -> list[Concern]:
     absent = len(desk.people.registered)
     mark = _("Mark all %(count)s as not come") % {"count": absent}
     return [
@@ -89,7 +89,7 @@ def _start(desk: Desk) -> list[Concern]:
 
 
 @gives("start")
-def _wishes(desk: Desk) -> list[Concern]:
+def _wishes(desk: DeskPage) -> list[Concern]:
     return [
         Concern(
             _("A couple or friends shall not sit together"),
@@ -111,7 +111,7 @@ def _wishes(desk: Desk) -> list[Concern]:
 
 
 @gives("round")
-def _seats(desk: Desk) -> list[Concern]:
+def _seats(desk: DeskPage) -> list[Concern]:
     number, on = _number(desk), (DRAWN, PLAYING)
     repair = desk.link(_("Show the smallest change"), "repair_round", number)
     return [
@@ -140,7 +140,7 @@ def _seats(desk: Desk) -> list[Concern]:
 
 
 @gives("round")
-def _play(desk: Desk) -> list[Concern]:
+def _play(desk: DeskPage) -> list[Concern]:
     number, on = _number(desk), (DRAWN, PLAYING)
     again = desk.link(_("Draw it again"), "repair_round", number)
     return [
@@ -172,7 +172,7 @@ def _play(desk: Desk) -> list[Concern]:
 
 
 @gives("round")
-def _time_and_rules(desk: Desk) -> list[Concern]:
+def _time_and_rules(desk: DeskPage) -> list[Concern]:
     on = (DRAWN, PLAYING)
     cure_slow = (
         desk.link(_("All tables"), "event_tables"),
@@ -199,7 +199,7 @@ def _time_and_rules(desk: Desk) -> list[Concern]:
 
 
 @gives("round")
-def _protest(desk: Desk) -> list[Concern]:
+def _protest(desk: DeskPage) -> list[Concern]:
     """A protest may come at any time from the first draw until the list is locked."""
     return [
         Concern(
@@ -220,7 +220,7 @@ def _protest(desk: Desk) -> list[Concern]:
     ]
 
 
-def _number(desk: Desk) -> int:
+def _number(desk: DeskPage) -> int:
     return desk.round.number if desk.round else 1
 
 
@@ -228,7 +228,7 @@ def _number(desk: Desk) -> int:
 
 
 @gives("sheets")
-def _missing_sheets(desk: Desk) -> list[Concern]:
+def _missing_sheets(desk: DeskPage) -> list[Concern]:
     on = (PLAYING, DRAWN)
     return [
         Concern(
@@ -262,7 +262,7 @@ def _missing_sheets(desk: Desk) -> list[Concern]:
 
 
 @gives("sheets")
-def _wrong_totals(desk: Desk) -> list[Concern]:
+def _wrong_totals(desk: DeskPage) -> list[Concern]:
     keyed = [each for each in desk.sheets if each.keyed]
     return [
         Concern(
@@ -278,7 +278,7 @@ def _wrong_totals(desk: Desk) -> list[Concern]:
 
 
 @gives("sheets")
-def _hands(desk: Desk) -> list[Concern]:
+def _hands(desk: DeskPage) -> list[Concern]:
     # Only where as many hands are played as were due there can be one too many.
     full = [each for each in desk.sheets if each.hands.played >= each.place.hands_due > 0]
     on = (PLAYING, DRAWN)
@@ -305,7 +305,7 @@ def _hands(desk: Desk) -> list[Concern]:
 
 
 @gives("sheets")
-def _late(desk: Desk) -> list[Concern]:
+def _late(desk: DeskPage) -> list[Concern]:
     return [
         Concern(
             _("A mistake is found after the next draw"),
@@ -324,7 +324,7 @@ def _late(desk: Desk) -> list[Concern]:
 
 
 @gives("sheets")
-def _after_time(desk: Desk) -> list[Concern]:
+def _after_time(desk: DeskPage) -> list[Concern]:
     """Sheets that came after their time; there is something to do where there is such a time."""
     late = [each for each in desk.late if not each.is_ruled]
     return [
@@ -340,13 +340,13 @@ def _after_time(desk: Desk) -> list[Concern]:
     ]
 
 
-def _lacking(desk: Desk, kind: str) -> tuple[Link, ...]:
+def _lacking(desk: DeskPage, kind: str) -> tuple[Link, ...]:
     """The tables that lack this."""
     return _tables(desk, [each.row for each in desk.lacking if each.kind == kind])
 
 
 def _tables(
-    desk: Desk, rows: list[Progress], page: str = "desk_table", query: str = ""
+    desk: DeskPage, rows: list[Progress], page: str = "desk_table", query: str = ""
 ) -> tuple[Link, ...]:
     """Tables by their numbers."""
     return tuple(desk.link(str(row.place.number), page, row.place.pk, query=query) for row in rows)
@@ -356,7 +356,7 @@ def _tables(
 
 
 @gives("people")
-def _people(desk: Desk) -> list[Concern]:
+def _people(desk: DeskPage) -> list[Concern]:
     """What goes wrong with people."""
     everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN)
     return [
@@ -380,7 +380,7 @@ def _people(desk: Desk) -> list[Concern]:
 
 
 @gives("people")
-def _other_final(desk: Desk) -> list[Concern]:
+def _other_final(desk: DeskPage) -> list[Concern]:
     """Somebody is moved by hand after a cut, as long as the next round is not drawn."""
     played = desk.round
     has_cut = played is not None and played.state == Round.CLOSED and bool(played.cut)
@@ -400,7 +400,7 @@ def _other_final(desk: Desk) -> list[Concern]:
 
 
 @gives("people")
-def _offenders(desk: Desk) -> list[Concern]:
+def _offenders(desk: DeskPage) -> list[Concern]:
     everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN)
     return [
         Concern(
@@ -426,7 +426,7 @@ def _offenders(desk: Desk) -> list[Concern]:
 
 
 @gives("money")
-def _money(desk: Desk) -> list[Concern]:
+def _money(desk: DeskPage) -> list[Concern]:
     """What goes wrong with cash and prizes."""
     everywhere = (BEFORE, DRAWN, PLAYING, BETWEEN, FINAL)
     return [
@@ -452,7 +452,7 @@ def _money(desk: Desk) -> list[Concern]:
 
 
 @gives("money")
-def _prizes(desk: Desk) -> list[Concern]:
+def _prizes(desk: DeskPage) -> list[Concern]:
     return [
         Concern(
             _("A winner has gone home"),
@@ -474,7 +474,7 @@ def _prizes(desk: Desk) -> list[Concern]:
 
 
 @gives("machines")
-def _machines(desk: Desk) -> list[Concern]:
+def _machines(desk: DeskPage) -> list[Concern]:
     """What goes wrong with paper, phones and power."""
     number = desk.round.number if desk.round else 1
     lists = (

@@ -35,9 +35,9 @@ from tournaments.events.draw.queries.drawing import (
     own_day,
 )
 from tournaments.events.draw.queries.report import (
-    Line,
+    ReportLine,
+    entry_called,
     hard_broken,
-    named,
     report_lines,
     season_lines,
     season_note,
@@ -572,7 +572,7 @@ class DrawPage:
     way: str
     tables: tuple[ProposedTable, ...]
     out: tuple[Seated, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ReportLine, ...]
     broken: tuple[str, ...]
     moved: tuple[str, ...]
     others: tuple[OtherWay, ...]
@@ -607,10 +607,10 @@ def draw_page(played: Round) -> DrawPage:
     )
 
 
-def _team_line(ground: Ground, choice: Choice) -> list[Line]:
+def _team_line(ground: Ground, choice: Choice) -> list[ReportLine]:
     """What would keep team-mates apart, where they meet because there are too few tables."""
     text = team_words(ground, choice.odd)
-    return [Line("bad", text)] if text else []
+    return [ReportLine("bad", text)] if text else []
 
 
 def _seated(number: int, ground: Ground) -> Seated:
@@ -680,7 +680,7 @@ def _swapped(swaps: list[dict[str, Any]], ground: Ground) -> Swapped | None:
     done = _("%(one)s and %(other)s have changed places.")
     if is_back:
         done = _("%(one)s and %(other)s sit where they were again.")
-    people = {"one": named(one, ground.names), "other": named(other, ground.names)}
+    people = {"one": entry_called(one, ground.names), "other": entry_called(other, ground.names)}
     return Swapped(
         _seated(one, ground),
         _seated(other, ground),

@@ -25,7 +25,7 @@ from tournaments.events.draw.queries.proposals import (
     redraw_finals,
     refuse_mixed,
 )
-from tournaments.events.draw.queries.report import named, repeats_words, told
+from tournaments.events.draw.queries.report import entry_called, repeats_words, sentence_for
 from tournaments.events.draw.queries.seatings import SeatedRound, seat_words
 from tournaments.models import Round
 
@@ -78,7 +78,7 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
     before = seated.seating
     started = frozenset(table.number - 1 for table in seated.begun)
     repaired = _repaired(ground, played, before, started, ask)
-    words = [told(each, ground.names) for each in repaired.words]
+    words = [sentence_for(each, ground.names) for each in repaired.words]
     if ask.kind == REDRAW:
         words.append(repeats_words(len(meeting_again(repaired.round, ground.history))))
     said = json.dumps([list(ask), plan_json(before), plan_json(repaired.round)])
@@ -208,7 +208,7 @@ def _moves(ground: Ground, before: Seating, after: Seating) -> list[Move]:
     old, new = _places(before, is_pairs=is_pairs), _places(after, is_pairs=is_pairs)
     return [
         Move(
-            named(number, ground.names),
+            entry_called(number, ground.names),
             old.get(number, _("not in the round")),
             new.get(number, _("not in the round")),
         )

@@ -34,7 +34,7 @@ OFTEN = {
 Names = Mapping[int, str]
 
 
-class Line(NamedTuple):
+class ReportLine(NamedTuple):
     """A line of the report: `good`, `plain` or `bad`, its sentence, and more that may be read."""
 
     tone: str
@@ -42,7 +42,7 @@ class Line(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def named(number: int, names: Names) -> str:
+def entry_called(number: int, names: Names) -> str:
     """Somebody with the start number, which two of the same name do not share."""
     name = names.get(number)
     return f"{name} ({number})" if name else str(number)
@@ -51,14 +51,14 @@ def named(number: int, names: Names) -> str:
 def listed(numbers: Iterable[int], names: Names, most: int | None = None) -> str:
     """Several people for a sentence; after so many only how many more there are."""
     everybody = list(numbers)
-    shown = [named(number, names) for number in everybody[:most]]
+    shown = [entry_called(number, names) for number in everybody[:most]]
     left = len(everybody) - len(shown)
     if left:
         return _("%(names)s and %(left)s more") % {"names": ", ".join(shown), "left": left}
     return ", ".join(shown)
 
 
-def told(words: Words, names: Names) -> str:
+def sentence_for(words: Words, names: Names) -> str:
     """A sentence of the draw in the reader's language, with people by name."""
     values = {
         key: _by_name(value, names) if _is_person(words.template, key) else value
@@ -69,7 +69,7 @@ def told(words: Words, names: Names) -> str:
 
 def told_kept(kept: Mapping[str, Any], names: Names) -> str:
     """The same for a sentence as it is kept with a round."""
-    return told(Words(kept["template"], kept["values"]), names)
+    return sentence_for(Words(kept["template"], kept["values"]), names)
 
 
 def _is_person(template: str, key: str) -> bool:
@@ -92,7 +92,7 @@ def times_words(often: int) -> str:
 
 def report_lines(
     report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
-) -> list[Line]:
+) -> list[ReportLine]:
     """How good a draw is, in the order in which a director asks."""
     return [
         *_wishes(report, names),
@@ -102,14 +102,14 @@ def report_lines(
         *_odd_tables(report, size, names),
         *_sitting_out(report, names),
         *_seats(report, names, is_pairs=is_pairs),
-        *(Line("plain", told_kept(words, names)) for words in report["notes"]),
+        *(ReportLine("plain", told_kept(words, names)) for words in report["notes"]),
     ]
 
 
-def _repeats(report: Mapping[str, Any], names: Names) -> Line:
+def _repeats(report: Mapping[str, Any], names: Names) -> ReportLine:
     count, fair = report["repeats"], report["fair_bound"]
     if not count:
-        return Line("good", _("Nobody meets anybody again."))
+        return ReportLine("good", _("Nobody meets anybody again."))
     text = ngettext("%(count)s pair meets again.", "%(count)s pairs meet again.", count) % {
         "count": count
     }
@@ -124,7 +124,7 @@ def _repeats(report: Mapping[str, Any], names: Names) -> Line:
     more = [_again(one, other, rounds, names) for one, other, rounds in report["again"]]
     if fair and not is_ladder:
         more.append(told_kept(report["why"], names))
-    return Line(tone, text, tuple(more))
+    return ReportLine(tone, text, tuple(more))
 
 
 def repeats_words(count: int) -> str:
@@ -146,16 +146,16 @@ def _again(one: int, other: int, rounds: Sequence[int], names: Names) -> str:
         len(rounds),
     )
     return sentence % {
-        "one": named(one, names),
-        "other": named(other, names),
+        "one": entry_called(one, names),
+        "other": entry_called(other, names),
         "rounds": ", ".join(map(str, rounds)),
     }
 
 
-def _schedule(report: Mapping[str, Any]) -> list[Line]:
+def _schedule(report: Mapping[str, Any]) -> list[ReportLine]:
     if report.get("is_planned"):
         text = _("As planned when the earlier rounds were drawn: the same people are here.")
-        return [Line("good", text)]
+        return [ReportLine("good", text)]
     if "schedule" not in report:
         return []
     values = {
@@ -170,17 +170,17 @@ def _schedule(report: Mapping[str, Any]) -> list[Line]:
             "Drawn together with the rounds to come: %(repeats)s repeats in %(rounds)s rounds; "
             "nobody could do with fewer than %(bound)s."
         )
-    return [Line("plain", text % values)]
+    return [ReportLine("plain", text % values)]
 
 
-def _standing(report: Mapping[str, Any]) -> list[Line]:
+def _standing(report: Mapping[str, Any]) -> list[ReportLine]:
     if report["rank_spread"] is None:
         return []
     text = _("At a table, the best and the last are %(spread)s places apart on average.")
-    return [Line("plain", text % {"spread": report["rank_spread"]})]
+    return [ReportLine("plain", text % {"spread": report["rank_spread"]})]
 
 
-def _odd_tables(report: Mapping[str, Any], size: int, names: Names) -> list[Line]:
+def _odd_tables(report: Mapping[str, Any], size: int, names: Names) -> list[ReportLine]:
     if not report["odd"]:
         return []
     text = ngettext(
@@ -191,33 +191,33 @@ def _odd_tables(report: Mapping[str, Any], size: int, names: Names) -> list[Line
     return [_shared(text, report["odd"], names)]
 
 
-def _sitting_out(report: Mapping[str, Any], names: Names) -> list[Line]:
+def _sitting_out(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     if not report["out"]:
         return []
     who = listed((number for number, _times in report["out"]), names, MOST_NAMES)
     return [_shared(_("Sitting out: %(who)s.") % {"who": who}, report["out"], names)]
 
 
-def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> Line:
+def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> ReportLine:
     """A burden, and for whom it is not the first time."""
     again: defaultdict[int, list[int]] = defaultdict(list)
     for number, often in times:
         again[often].append(number)
     if set(again) == {1}:
-        return Line("plain", f"{text} {_('For each of them it is the first time.')}")
+        return ReportLine("plain", f"{text} {_('For each of them it is the first time.')}")
     more = [
         _("%(times)s by now: %(who)s.")
         % {"times": capfirst(times_words(often)), "who": listed(again[often], names)}
         for often in sorted(again, reverse=True)
         if often > 1
     ]
-    return Line("plain", text, tuple(more))
+    return ReportLine("plain", text, tuple(more))
 
 
-def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[Line]:
+def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[ReportLine]:
     """Who has had a seat more often than others; reports of earlier versions do not say who."""
     return [
-        Line(
+        ReportLine(
             "plain",
             _had_seat(seat, often, len(who), is_pairs=is_pairs),
             (listed(who, names, MOST_NAMES),),
@@ -260,13 +260,13 @@ def _had_seat(seat: int, often: int, count: int, *, is_pairs: bool) -> str:
     return words % said
 
 
-def _wishes(report: Mapping[str, Any], names: Names) -> list[Line]:
-    lines = [Line("bad", told_kept(words, names)) for words in report["cannot"]]
+def _wishes(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
+    lines = [ReportLine("bad", told_kept(words, names)) for words in report["cannot"]]
     soft: list[str] = []
     for wish in report["broken"]:
         text = broken_wish(wish, names)
         if wish["hard"] or wish["kind"] == "group":
-            lines.append(Line("bad", text))
+            lines.append(ReportLine("bad", text))
         else:
             soft.append(text)
     if soft:
@@ -275,11 +275,11 @@ def _wishes(report: Mapping[str, Any], names: Names) -> list[Line]:
             "%(count)s pairs with neighbouring start numbers share a table.",
             len(soft),
         )
-        lines.append(Line("plain", text % {"count": len(soft)}, tuple(soft)))
+        lines.append(ReportLine("plain", text % {"count": len(soft)}, tuple(soft)))
     return [*lines, *_kept(report, names)]
 
 
-def _kept(report: Mapping[str, Any], names: Names) -> list[Line]:
+def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     """The wishes that the draw keeps, of all that somebody made."""
     kept = [kept_wish(wish, names) for wish in report.get("kept", ())]
     if not kept:
@@ -288,9 +288,9 @@ def _kept(report: Mapping[str, Any], names: Names) -> list[Line]:
     said = {"kept": len(kept), "all": len(kept) + missed}
     if missed:
         text = _("Wishes kept: %(kept)s of %(all)s.") % said
-        return [Line("plain", text, tuple(kept))]
+        return [ReportLine("plain", text, tuple(kept))]
     text = ngettext("The one wish is kept.", "All %(kept)s wishes are kept.", len(kept)) % said
-    return [Line("good", text, tuple(kept))]
+    return [ReportLine("good", text, tuple(kept))]
 
 
 def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
@@ -368,19 +368,23 @@ def _what_counts(found: EarlierStages) -> str:
     )
 
 
-def season_lines(report: Mapping[str, Any], names: Names) -> list[Line]:
+def season_lines(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     """How many at the tables met at earlier stages; nothing where that was not looked at."""
     season = report.get("season")
     if season is None:
         return []
     if not season["stages"]:
-        return [Line("plain", _("No earlier stage of a series is known from which people met."))]
+        return [
+            ReportLine("plain", _("No earlier stage of a series is known from which people met."))
+        ]
     if not season["met"]:
-        return [Line("good", _("Nobody at a table has met another there earlier this season."))]
+        return [
+            ReportLine("good", _("Nobody at a table has met another there earlier this season."))
+        ]
     more = [
         _met_before(one, other, times, title, names) for one, other, times, title in season["again"]
     ]
-    return [Line("plain", season_words(report), tuple(more))]
+    return [ReportLine("plain", season_words(report), tuple(more))]
 
 
 def season_words(report: Mapping[str, Any]) -> str:
@@ -419,5 +423,5 @@ def _met_before(one: int, other: int, times: int, title: str, names: Names) -> s
         "%(one)s and %(other)s met %(times)s times, the last time at %(title)s.",
         times,
     )
-    people = {"one": named(one, names), "other": named(other, names)}
+    people = {"one": entry_called(one, names), "other": entry_called(other, names)}
     return text % {**people, "times": times, "title": title}

@@ -26,7 +26,7 @@ from tournaments.events.draw.queries.drawing import (
     team_mates_meet,
     to_meet,
 )
-from tournaments.events.draw.queries.report import listed, told
+from tournaments.events.draw.queries.report import listed, sentence_for
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.models import Event, EventTable, Round
@@ -256,7 +256,7 @@ class RoundRow:
         return stage_of(self.played) if self.played else "open" if self.can_be_drawn else "waiting"
 
 
-class Step(NamedTuple):
+class RoundStep(NamedTuple):
     """The one thing to do next: its words, why, and the page and its numbers where it is done."""
 
     label: str
@@ -314,26 +314,26 @@ def _tables(played: Round | None, opened: Counter[int]) -> int:
     return opened[played.pk] or len(played.plan["tables"])
 
 
-def next_step(rows: list[RoundRow]) -> Step:
+def next_step(rows: list[RoundRow]) -> RoundStep:
     """What a director does next about the rounds."""
     for row in rows:
         number = {"number": row.number}
         at = (row.number,)
         if row.state == "open":
-            return Step(_("Draw round %(number)s") % number, "", "round", at)
+            return RoundStep(_("Draw round %(number)s") % number, "", "round", at)
         if row.state == Round.PROPOSED:
             hint = _("It is proposed. Nothing is public before you accept it.")
-            return Step(_("Look at the draw of round %(number)s") % number, hint, "round", at)
+            return RoundStep(_("Look at the draw of round %(number)s") % number, hint, "round", at)
         if row.state == "drawn":
             hint = _("It is accepted, and nobody sees it yet.")
-            return Step(_("Publish round %(number)s") % number, hint, "round", at)
+            return RoundStep(_("Publish round %(number)s") % number, hint, "round", at)
         if row.state == "published":
             hint = _("Everybody can see where to sit.")
-            return Step(_("Start round %(number)s") % number, hint, "round", at)
+            return RoundStep(_("Start round %(number)s") % number, hint, "round", at)
         if row.state == "running":
             hint = _("It is being played.")
-            return Step(_("Results of round %(number)s") % number, hint, "keying")
-    return Step(_("To the standings"), _("All rounds are closed."), "event")
+            return RoundStep(_("Results of round %(number)s") % number, hint, "keying")
+    return RoundStep(_("To the standings"), _("All rounds are closed."), "event")
 
 
 def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) -> str:
@@ -347,7 +347,7 @@ def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) 
     try:
         found = layout(count, settings.size, odd, tables)
     except Impossible as impossible:
-        return told(impossible.words, {})
+        return sentence_for(impossible.words, {})
     sizes = Counter(found.sizes)
     parts = [_("%(many)s of %(size)s") % {"many": sizes[s], "size": s} for s in sorted(sizes)]
     text = ngettext(

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import (
     CutChoice,
@@ -59,7 +59,7 @@ def make_cut(
         after = _said(found.kept)[:LONGEST]
         return EventChange(kind="cut_made", round_number=number, after=after)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def take_cut_back(
@@ -83,7 +83,7 @@ def take_cut_back(
         played.save(update_fields=["cut"])
         return EventChange(kind="cut_taken_back", round_number=number, before=before)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def move_finalist(
@@ -101,7 +101,7 @@ def move_finalist(
         played.save(update_fields=["cut"])
         return _move_change(locked, found, "finalist_moved")
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def take_move_back(
@@ -122,7 +122,7 @@ def take_move_back(
         played.save(update_fields=["cut"])
         return _move_change(locked, kept, "move_taken_back")
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _refuse_unseen(locked: Event, number: int, seen_version: int | None) -> None:

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.events import Kind
 from seating.model import Impossible, pair
-from tournaments.common.actions import Refused, note_deed
-from tournaments.events.actions import Done, do, find_deed
+from tournaments.common.actions import Refused, note_action
+from tournaments.events.actions import Done, find_deed, perform
 from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for, to_meet
 from tournaments.events.draw.queries.proposals import (
@@ -28,7 +28,7 @@ from tournaments.events.draw.queries.proposals import (
     swapped,
 )
 from tournaments.events.draw.queries.repairing import NO_SHOW, REPLACE, Ask, Change, change_for
-from tournaments.events.draw.queries.report import hard_broken, named, told
+from tournaments.events.draw.queries.report import entry_called, hard_broken, sentence_for
 from tournaments.events.draw.queries.rounds import choice_words, kept_standing, moved_since
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
 from tournaments.events.draw.services.tables import (
@@ -135,7 +135,7 @@ def draw_round(
         }
         return EventChange(kind="round_proposed", round_number=number, after=after)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _searched(ground: Ground, choice: Choice, attempt: int) -> Proposal:
@@ -151,7 +151,7 @@ def _searched(ground: Ground, choice: Choice, attempt: int) -> Proposal:
         locked = [place for place in before.locked if here.issuperset(seating.tables[place])]
         return propose_beside(ground, choice, attempt, seating, locked)
     except Impossible as impossible:
-        raise Refused(told(impossible.words, ground.names)) from impossible
+        raise Refused(sentence_for(impossible.words, ground.names)) from impossible
 
 
 def _take(played: Round, proposal: Proposal, ground: Ground) -> None:
@@ -248,11 +248,11 @@ def swap_seats(
         try:
             changed, report = swapped(ground, choice, played.report, seating, pair(one, other))
         except Impossible as impossible:
-            raise Refused(told(impossible.words, ground.names)) from impossible
+            raise Refused(sentence_for(impossible.words, ground.names)) from impossible
         played.plan, played.report = plan_json(changed), report
         after = _("%(one)s and %(other)s") % {
-            "one": named(one, ground.names),
-            "other": named(other, ground.names),
+            "one": entry_called(one, ground.names),
+            "other": entry_called(other, ground.names),
         }
         return EventChange(kind="seats_swapped", after=after)
 
@@ -333,7 +333,7 @@ def _on_proposal(
             done.round_number = number
         return done
 
-    return do(event, by, submission, change)
+    return perform(event, by, submission, change)
 
 
 # Telling everybody where to sit, and the signal to begin; new codes for tables.
@@ -397,7 +397,7 @@ def renew_codes(
         renew_links(chosen)
         where = f"event {played.event.pk}, round {number}"
         what = where if table is None else f"{where}, table {table}"
-        note_deed(Kind.NEW_CODES, club=played.event.club, by=by, what=what)
+        note_action(Kind.NEW_CODES, club=played.event.club, by=by, what=what)
         return EventChange(kind="codes_renewed" if table is None else "code_renewed")
 
     return on_drawn(event, number, by, submission, write, table, seen_version)
@@ -430,7 +430,7 @@ def on_drawn(
             done.round_number, done.table_number = number, table
         return done
 
-    return do(event, by, submission, change)
+    return perform(event, by, submission, change)
 
 
 # Repairs of a drawn round: somebody is missing, comes late, or sits where somebody else should.
@@ -467,7 +467,7 @@ def repair_round(
         try:
             change = change_for(ground, played, seated, ask)
         except Impossible as impossible:
-            raise Refused(told(impossible.words, ground.names)) from impossible
+            raise Refused(sentence_for(impossible.words, ground.names)) from impossible
         if change.mark != mark:
             text = _("The round has changed meanwhile. Look at what would be done now.")
             raise Refused(text)

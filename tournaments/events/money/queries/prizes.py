@@ -340,7 +340,7 @@ class Overtaken(NamedTuple):
     given: Given
 
 
-class Said(NamedTuple):
+class PrizeInShort(NamedTuple):
     """A prize in short: what for, its cents, its goods."""
 
     title: str
@@ -356,8 +356,8 @@ class PrizeChange(NamedTuple):
 
     number: int
     name: str
-    before: Said | None
-    after: Said | None
+    before: PrizeInShort | None
+    after: PrizeInShort | None
     given: Given | None
 
 
@@ -502,7 +502,10 @@ def _changes(
 ) -> Iterator[PrizeChange]:
     was, now = (
         {
-            (one.key, one.number): (one, Said(title_of(one.key, one.place), one.cents, goods))
+            (one.key, one.number): (
+                one,
+                PrizeInShort(title_of(one.key, one.place), one.cents, goods),
+            )
             for one in each.awards
             for goods in [goods_in_words(one)]
         }

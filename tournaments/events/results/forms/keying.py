@@ -28,7 +28,7 @@ from sheets.entries import SheetEntry
 from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
 from tournaments.common.requests import read_key
-from tournaments.common.texts import Line
+from tournaments.common.texts import LineField
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.results.queries.sheets import SmallerCircle, comes_to_nothing, is_open_ended
 from tournaments.events.results.queries.totals import Dealt, row_problem
@@ -102,7 +102,7 @@ MOST_DIGITS = 6
 
 
 @dataclass(frozen=True)
-class Asked:
+class SheetFields:
     """What a sheet of this event is asked for, beside the points of each side.
 
     `hands_each`: people joined and left, so each has hands of his own.
@@ -117,12 +117,12 @@ class Asked:
     hands_each: bool = False
 
 
-def asked_at(event: Event, place: EventTable) -> Asked:
+def asked_at(event: Event, place: EventTable) -> SheetFields:
     """What the totals of a table consist of."""
     settings, ruleset = event.format, find_ruleset(place.table.ruleset)
     has_target = ruleset.target(place.table.options) is not None
     is_by_strokes = ruleset.scores == "pairs" and has_target
-    return Asked(
+    return SheetFields(
         solos=settings.counted == "solos",
         games=settings.counted in ("games", "won_lost") or has_target,
         lost=settings.counted == "won_lost",
@@ -147,13 +147,13 @@ class Row:
 class TotalsForm(forms.Form):
     """Asks for the totals in the order of the sheet."""
 
-    reason = Line(max_length=200, required=False)
+    reason = LineField(max_length=200, required=False)
     is_sure = forms.BooleanField(required=False)
     is_agreed = forms.BooleanField(required=False)
 
     def __init__(
         self,
-        asked: Asked,
+        asked: SheetFields,
         sides: Sequence[Side],
         hands_due: int,
         data: Mapping[str, str] | None = None,

@@ -18,8 +18,8 @@ from accounts.networks import network_of
 from accounts.tries import count_code, was_right
 from config.middleware import pass_of
 from scoring.labels import LONGEST_NAME
-from tournaments.common.actions import DeedForm
-from tournaments.common.texts import Line
+from tournaments.common.actions import ActionForm
+from tournaments.common.texts import LineField
 from tournaments.events.results.queries.leaving import LABELS
 from tournaments.events.results.queries.sheet_codes import (
     CODE_LETTERS as LETTERS,
@@ -50,7 +50,7 @@ UNKNOWN = gettext_lazy(
 class TypedCodeForm(LettingInForm):
     """Asks for the code; `place` is the table to which it leads."""
 
-    code = Line(
+    code = LineField(
         max_length=40,
         label=gettext_lazy("Code"),
         error_messages={"required": gettext_lazy("Type the code on the card of your table.")},
@@ -89,8 +89,8 @@ def _pass_of(request: HttpRequest) -> str:
 class ConfirmForm(forms.Form):
     """Asks who somebody is, and who entered the hands where no phone said it."""
 
-    who = Line(required=False)
-    entered_by = Line(required=False)
+    who = LineField(required=False)
+    entered_by = LineField(required=False)
 
     def __init__(
         self,
@@ -136,11 +136,11 @@ MOST = 99_999
 MOST_HANDS = 999
 
 
-class LeavingForm(DeedForm):
+class LeavingForm(ActionForm):
     """Asks for what the program cannot know; which boxes are shown depends on the way on."""
 
     remedy = forms.ChoiceField(choices=list(LABELS.items()))
-    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)
+    reason = LineField(label=gettext_lazy("Why"), max_length=200, required=False)
     hands = forms.IntegerField(
         label=gettext_lazy("After how many hands"),
         required=False,
@@ -156,7 +156,9 @@ class LeavingForm(DeedForm):
         min_value=0,
         max_value=MOST_HANDS,
     )
-    stand_in = Line(label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False)
+    stand_in = LineField(
+        label=gettext_lazy("Who plays on"), max_length=LONGEST_NAME, required=False
+    )
     place = forms.TypedChoiceField(
         coerce=int,
         required=False,
@@ -186,16 +188,16 @@ class LeavingForm(DeedForm):
         return self.data.get("remedy") == Leaving.INHERITED
 
 
-class ReasonForm(DeedForm):
+class ReasonForm(ActionForm):
     """Asks for a reason alone."""
 
-    reason = Line(label=gettext_lazy("Why"), max_length=200, required=False)
+    reason = LineField(label=gettext_lazy("Why"), max_length=200, required=False)
 
 
 # The form for the time until which sheets have to be in.
 
 
-class DueForm(DeedForm):
+class DueForm(ActionForm):
     """Asks for day and time; with `deed` `off` there is no such time any more."""
 
     day = forms.DateField(
@@ -210,8 +212,8 @@ class DueForm(DeedForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 22:00.")},
     )
-    reason = Line(required=False, max_length=LONGEST, label=gettext_lazy("Why it is moved"))
-    deed = Line(required=False, max_length=8)
+    reason = LineField(required=False, max_length=LONGEST, label=gettext_lazy("Why it is moved"))
+    deed = LineField(required=False, max_length=8)
 
     def __init__(
         self,

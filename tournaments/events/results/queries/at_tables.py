@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from sheets.entries import is_hand
-from sheets.sheet import Line
-from tournaments.common.cache import is_kept, kept
+from sheets.sheet import SheetLine
+from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import found_by
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
 from tournaments.models import Event, HandVersion, TableChange
@@ -47,7 +47,7 @@ class Corrections(NamedTuple):
         return text % {"count": self.times, "at": at}
 
 
-def corrections_on(lines: Iterable[Line]) -> Corrections:
+def corrections_on(lines: Iterable[SheetLine]) -> Corrections:
     """Those of one sheet, from lines that are there already."""
     changed = [line.entry for line in lines if line.is_corrected]
     last = max((entry.made_at for entry in changed if entry.made_at), default=None)
@@ -69,7 +69,7 @@ def corrections_of(snapshot: Snapshot) -> Corrections:
     def brought(pk: int) -> Corrections:
         return read.get(pk, Corrections())
 
-    each = [kept((event, pk, WHAT), state, partial(brought, pk)) for pk, state in rounds.items()]
+    each = [cached((event, pk, WHAT), state, partial(brought, pk)) for pk, state in rounds.items()]
     last = max((one.last for one in each if one.last), default=None)
     return Corrections(sum(one.times for one in each), last)
 
@@ -102,7 +102,7 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Deed:
+class HistoryLine:
     """A line of the history.
 
     `account` was signed in; `who` is what somebody said. `before` and `after` stand below the
@@ -139,7 +139,7 @@ SAID: Mapping[str, str | Promise] = {
 """What may be done to a table beside its lines."""
 
 
-def at_tables(event: Event, wanted: Wanted, most: int) -> list[Deed]:
+def at_tables(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
     """The latest lines, so many at most, newest first; three SQL queries."""
     lines = _hands(HandVersion.objects.all(), event, wanted, most)
     changes = _narrowed(TableChange.objects.all(), event, wanted, "table__")
@@ -147,7 +147,7 @@ def at_tables(event: Event, wanted: Wanted, most: int) -> list[Deed]:
     return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
 
 
-def changed_when_confirmed(event: Event, wanted: Wanted, most: int) -> list[Deed]:
+def changed_when_confirmed(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
     """The latest lines that came or were changed after the first confirmation of their sheet, so
     many at most, newest first; two SQL queries."""
     since = F("hand__table__event_table__first_confirmed")
@@ -155,7 +155,9 @@ def changed_when_confirmed(event: Event, wanted: Wanted, most: int) -> list[Deed
     return [replace(deed, after=_("after the sheet had been confirmed")) for deed in late]
 
 
-def _hands(rows: QuerySet[HandVersion], event: Event, wanted: Wanted, most: int) -> list[Deed]:
+def _hands(
+    rows: QuerySet[HandVersion], event: Event, wanted: Wanted, most: int
+) -> list[HistoryLine]:
     versions = list(_narrowed(rows, event, wanted, "hand__table__")[:most])
     places = hand_places({version.hand.table_id for version in versions})
     is_shown = event.published_at is not None
@@ -184,10 +186,12 @@ def done_by(typed: str, rows: QuerySet[Any]) -> Q:
     return Q(who__in=meant) | Q(account__in=meant)
 
 
-def _hand(version: HandVersion, places: dict[tuple[int, int], int], *, is_shown: bool) -> Deed:
+def _hand(
+    version: HandVersion, places: dict[tuple[int, int], int], *, is_shown: bool
+) -> HistoryLine:
     place, number = version.hand.table.event_table, version.hand.number
     what = _what_of(version, places.get((version.hand.table_id, number)))
-    return Deed(
+    return HistoryLine(
         sentence=_sentence(place.number, place.round.number, what),
         at=version.made_at,
         who=version.who,
@@ -209,9 +213,9 @@ def sentence_at_table(change: TableChange) -> str:
     return words % {"before": change.before or "–", "after": change.after or "–"}
 
 
-def _change(change: TableChange) -> Deed:
+def _change(change: TableChange) -> HistoryLine:
     place = change.table.event_table
-    return Deed(
+    return HistoryLine(
         sentence=_sentence(place.number, place.round.number, sentence_at_table(change)),
         at=change.made_at,
         who=change.who,

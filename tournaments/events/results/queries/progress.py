@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
-from tournaments.common.history import NAMELESS, Doer, named
+from tournaments.common.history import NAMELESS, Doer, doer_called
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
 from tournaments.events.results.queries.sheets import (
     Hands,
@@ -625,7 +625,7 @@ def scorer_at(place: EventTable) -> Scorer:
     if confirmed is None:
         return Scorer()
     says, device, entered_on, account = confirmed
-    return Scorer(named(says, account or ""), bool(device) and device == entered_on)
+    return Scorer(doer_called(says, account or ""), bool(device) and device == entered_on)
 
 
 @dataclass(frozen=True)

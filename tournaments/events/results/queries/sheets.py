@@ -17,7 +17,7 @@ from scoring import Replay, find_ruleset
 from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from scoring.table import Row
-from tournaments.common.history import Doer, named
+from tournaments.common.history import Doer, doer_called
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.draw.queries.seatings import Side, people_at, sides_of
 from tournaments.events.standings.queries.standings import EventStanding
@@ -729,7 +729,7 @@ def _keyed(events: Sequence[int]) -> dict[int, Came]:
         if is_withdrawn:
             found.pop(place, None)
         else:
-            found.setdefault(place, Came(at, named(who, account)))
+            found.setdefault(place, Came(at, doer_called(who, account)))
     return found
 
 
@@ -749,7 +749,7 @@ def _came(place: EventTable, paper: Came | None) -> Came | None:
         return None
     at: datetime | None = place.last_at  # type: ignore[attr-defined]
     played: int = place.played or 0  # type: ignore[attr-defined]
-    doer = named(place.last_who or "", place.last_account or "")  # type: ignore[attr-defined]
+    doer = doer_called(place.last_who or "", place.last_account or "")  # type: ignore[attr-defined]
     phone = Came(at, doer) if at is not None else None
     if paper is None or phone is None:
         return paper or phone

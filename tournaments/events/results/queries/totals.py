@@ -223,7 +223,7 @@ PLAIN = 10
 """From so many deviations on nobody cares for tenths."""
 
 
-class Look(NamedTuple):
+class Outlier(NamedTuple):
     """Something to look at, in a sentence, with the tables where it is: number and key."""
 
     round: int
@@ -231,13 +231,13 @@ class Look(NamedTuple):
     tables: tuple[tuple[int, int], ...]
 
 
-def worth_a_look(snapshot: Snapshot) -> list[Look]:
+def worth_a_look(snapshot: Snapshot) -> list[Outlier]:
     """What stands out in each round, the latest round first; asks the database nothing.
 
     Looked at are the complete sheets: points per hand of each entry, how much was won and lost at
     a table, solos per hand at a table, and sheets with the same figures.
     """
-    found: list[Look] = []
+    found: list[Outlier] = []
     for played in reversed(snapshot.rounds):
         if played.counts:
             found += _of_round(snapshot, played)
@@ -254,7 +254,7 @@ def rule_words() -> str:
     return text % {"times": float(FAR)}
 
 
-def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Look]:
+def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
     complete = {
         number: lines
         for number, lines in played.by_table.items()
@@ -265,7 +265,7 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Look]:
     each = {line: Fraction(line.points, line.hands) for line in lines if line.hands}
     for far in far_from_the_rest(each):
         table = far.one.table or 0
-        yield Look(played.number, _of_entry(snapshot, far), ((table, keys[table]),))
+        yield Outlier(played.number, _of_entry(snapshot, far), ((table, keys[table]),))
     yield from _of_tables(played, complete, keys)
     for numbers in alike({number: [line.points for line in at] for number, at in complete.items()}):
         text = ngettext(
@@ -275,12 +275,12 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Look]:
         )
         figures = ", ".join(signed(line.points) for line in complete[numbers[0]])
         tables = tuple((number, keys[number]) for number in numbers)
-        yield Look(played.number, text % {"count": len(numbers), "figures": figures}, tables)
+        yield Outlier(played.number, text % {"count": len(numbers), "figures": figures}, tables)
 
 
 def _of_tables(
     played: Played, complete: dict[int, list[SeatLine]], keys: dict[int, int]
-) -> Iterator[Look]:
+) -> Iterator[Outlier]:
     for what, figure in ((_("points won and lost"), _swing), (_("solos"), _solos)):
         per_hand = {
             number: Fraction(sum(map(figure, at)), hands)
@@ -292,7 +292,7 @@ def _of_tables(
                 "%(value)s %(what)s per hand, %(times)s deviations from the middle of %(middle)s."
             )
             words = {**_figures(far.value, far.middle, far.times), "what": what}
-            yield Look(played.number, text % words, ((far.one, keys[far.one]),))
+            yield Outlier(played.number, text % words, ((far.one, keys[far.one]),))
 
 
 def _swing(line: SeatLine) -> int:

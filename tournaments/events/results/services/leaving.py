@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import LONGEST_NAME
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
-from tournaments.events.actions import Done, count_and_keep, do
+from tournaments.events.actions import Done, count_and_keep, perform
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services import Person, entry_deed, take_persons
 from tournaments.events.draw.services.tables import persons_at, seats_for
@@ -24,7 +24,7 @@ from tournaments.events.results.queries.leaving import (
     situation_of,
     way_back,
 )
-from tournaments.events.results.services.results import Deed, lock_place
+from tournaments.events.results.services.results import ResultChange, lock_place
 from tournaments.events.results.services.totals import MOST_POINTS
 from tournaments.events.standings.queries.snapshots import is_excluded
 from tournaments.models import (
@@ -215,7 +215,7 @@ def stay_after_all(
             raise Refused(back.why_not)
         if not reason:
             raise Refused(_("Say why: it is written down."), field="reason")
-        deed = Deed(by, submission, reason)
+        deed = ResultChange(by, submission, reason)
         leaving.withdraw(deed.by, deed.reason)
         _stays(locked, here, result.entry, back, deed)
         return EventChange(
@@ -226,10 +226,10 @@ def stay_after_all(
             reason=reason[:200],
         )
 
-    return do(event, by, submission, write, names_people=True)
+    return perform(event, by, submission, write, names_people=True)
 
 
-def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: Deed) -> None:
+def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: ResultChange) -> None:
     """Bring the entry and its table to what they were, and the figures to what counts now."""
     if back.returns is not None:
         came = back.returns
@@ -311,7 +311,7 @@ def leave_table(
             stand_in=ask.stand_in or (ask.person.name if ask.person else ""),
             reason=ask.reason[:200],
         )
-        _go_on(locked, here, now, leaving, said, Deed(by, submission, ask.reason))
+        _go_on(locked, here, now, leaving, said, ResultChange(by, submission, ask.reason))
         return EventChange(
             kind="out_midway" if said.is_out else "left_midway",
             entry=now.result.entry,
@@ -322,7 +322,7 @@ def leave_table(
             reason=ask.reason[:200],
         )
 
-    return do(event, by, submission, write, names_people=ask.person is not None)
+    return perform(event, by, submission, write, names_people=ask.person is not None)
 
 
 def _situation(here: EventTable, entry: Entry) -> Situation:
@@ -363,7 +363,7 @@ def _checked(now: Situation, ask: Ask) -> int:
 
 
 def _go_on(
-    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, deed: Deed
+    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, deed: ResultChange
 ) -> None:
     """Keep the leaving, and bring the table to what was decided; its figures are settled."""
     entry = Entry.objects.get(pk=now.result.entry_id, event=event)
@@ -388,7 +388,9 @@ def _go_on(
     settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
 
 
-def _takes_over(event: Event, entry: Entry, here: EventTable, ask: Ask, deed: Deed) -> Member:
+def _takes_over(
+    event: Event, entry: Entry, here: EventTable, ask: Ask, deed: ResultChange
+) -> Member:
     """Let somebody else play for the entry from this round on."""
     assert ask.person is not None
     number = here.round.number
@@ -397,7 +399,7 @@ def _takes_over(event: Event, entry: Entry, here: EventTable, ask: Ask, deed: De
     return entry.members.get(place=ask.place, until_round=None)
 
 
-def _name_stand_in(here: EventTable, column: int, name: str, deed: Deed) -> None:
+def _name_stand_in(here: EventTable, column: int, name: str, deed: ResultChange) -> None:
     """Put the name of whoever plays on over the column."""
     seats = list(here.table.seats.all())
     seat = next(each for each in seats if each.index == column)

@@ -219,7 +219,7 @@ class Figures(NamedTuple):
         return signed(self.points) + (f" ({self.solos}/{self.games})" if has_counts else "")
 
 
-class Deed(NamedTuple):
+class ResultChange(NamedTuple):
     """Who changes a result, under which submission, and why."""
 
     by: Author
@@ -260,7 +260,7 @@ def lock_sheet(locked: Event, place: EventTable) -> tuple[SheetReading, EventTab
     return reading_at(here, table), here
 
 
-def settle_anew(sheet: SheetReading, place: EventTable, deed: Deed) -> None:
+def settle_anew(sheet: SheetReading, place: EventTable, deed: ResultChange) -> None:
     """Bring the results of a locked table up to date; in a closed round that needs a reason."""
     is_late = place.round.closed_at is not None
     if is_late and not deed.reason:
@@ -296,7 +296,7 @@ def kept_figures(kept: Iterable[Iterable[int]]) -> dict[int, Figures]:
     return {number: Figures(*each) for number, *each in kept}
 
 
-def note_late(place: EventTable, before: Mapping[int, Figures], deed: Deed) -> None:
+def note_late(place: EventTable, before: Mapping[int, Figures], deed: ResultChange) -> None:
     """Write down whose result is no longer what it was."""
     changed = [
         (result, before.get(number), _figures(result))

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.results.queries.progress import (
     MARKED,
     UNMARKED,
@@ -24,7 +24,7 @@ from tournaments.events.results.queries.progress import (
     round_progress,
 )
 from tournaments.events.results.services.results import (
-    Deed,
+    ResultChange,
     change_at,
     figures_at,
     kept_figures,
@@ -143,7 +143,7 @@ def confirm_at_desk(
         _confirm(here, here.table, by.who, by.account)
         return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _refuse_own(row: Progress, event: Event, by: Author) -> None:
@@ -182,11 +182,11 @@ def accept_short(
         here.hands_due = row.played
         here.save(update_fields=["hands_due"])
         _confirm(here, here.table, by.who, by.account)
-        settle_anew(sheet, here, Deed(by, submission, _asked(reason)))
+        settle_anew(sheet, here, ResultChange(by, submission, _asked(reason)))
         played = str(row.played)
         return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def choose_source(
@@ -203,10 +203,10 @@ def choose_source(
             return None
         before, here.counts = here.counts, counts
         here.save(update_fields=["counts"])
-        settle_anew(sheet, here, Deed(by, submission, reason))
+        settle_anew(sheet, here, ResultChange(by, submission, reason))
         return change_at(here, "counts_decided", before=before, after=counts, reason=reason)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _asked(reason: str) -> str:
@@ -230,7 +230,7 @@ def mark_table(
             return None
         return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 # Closing a round, and opening a single sheet of it again.
@@ -259,7 +259,7 @@ def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> D
         played.save(update_fields=["closed_at", "state"])
         return EventChange(kind="round_closed", round_number=number)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _what_is_missing(numbers: list[int]) -> str:
@@ -301,7 +301,7 @@ def reopen_sheet(
         change.figures = to_keep(figures)
         return change
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def close_sheet(
@@ -327,11 +327,11 @@ def close_sheet(
         ).last()
         if opened is not None:
             before = kept_figures(opened.figures)
-            note_late(here, before, Deed(by, submission, opened.reason))
+            note_late(here, before, ResultChange(by, submission, opened.reason))
         words = on_one_line(figures_at(here))
         return change_at(here, "sheet_closed", after=words, reason=reason)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _end_sheets_of(place: EventTable) -> None:
@@ -370,7 +370,7 @@ def set_due(
             reason=reason[:200],
         )
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def set_due_at_all(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change
-from tournaments.events.actions import Done, do
+from tournaments.events.actions import Done, perform
 from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (
@@ -39,7 +39,7 @@ from tournaments.events.results.queries.totals import (
     unlikely_totals,
 )
 from tournaments.events.results.services.results import (
-    Deed,
+    ResultChange,
     change_at,
     lock_place,
     lock_sheet,
@@ -101,7 +101,7 @@ def key_hands(
         words = ngettext("%(count)s hand", "%(count)s hands", len(records))
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _with_lines(here: EventTable, records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -162,9 +162,9 @@ def key_totals(
             raise Refused(question, field=SURE)
         usual = "totals_keyed" if latest is None else "totals_corrected"
         kind = DECIDED if "decided" in record else usual
-        return add_version(sheet, here, record, kind, Deed(by, submission, reason))
+        return add_version(sheet, here, record, kind, ResultChange(by, submission, reason))
 
-    done = do(event, by, submission, write)
+    done = perform(event, by, submission, write)
     if done.is_repeat:
         _check_same(place, record, submission)
     return done
@@ -205,10 +205,10 @@ def withdraw_totals(
             return None
         if not reason:
             raise Refused(_("Say why the totals are taken back."), field="reason")
-        deed = Deed(by, submission, reason)
+        deed = ResultChange(by, submission, reason)
         return add_version(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def restore_totals(
@@ -231,10 +231,10 @@ def restore_totals(
             return None
         check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
         why = reason or _("As in version %(number)s") % {"number": number}
-        deed = Deed(by, submission, why)
+        deed = ResultChange(by, submission, why)
         return add_version(sheet, here, earlier.record, "totals_restored", deed)
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def newest(place: EventTable) -> TotalsVersion | None:
@@ -307,7 +307,7 @@ def add_version(
     place: EventTable,
     record: Record,
     kind: str,
-    deed: Deed,
+    deed: ResultChange,
     *,
     is_withdrawn: bool = False,
 ) -> EventChange:
@@ -396,9 +396,9 @@ def decide_gone(
         if not reason:
             raise Refused(_("Say why the sheet is gone."), field="reason")
         record = _record(sheet, here, way)
-        return add_version(sheet, here, record, DECIDED, Deed(by, submission, reason))
+        return add_version(sheet, here, record, DECIDED, ResultChange(by, submission, reason))
 
-    return do(event, by, submission, write)
+    return perform(event, by, submission, write)
 
 
 def _record(sheet: SheetReading, place: EventTable, way: str) -> Record:

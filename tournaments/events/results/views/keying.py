@@ -19,17 +19,17 @@ from tournaments.common.actions import (
     CONFLICT,
     REASON,
     UNPROCESSABLE,
+    ActionReused,
     Attempt,
-    DeedReused,
-    Envelope,
+    FormToken,
     Refused,
     compares_itself,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
     typed_reason,
 )
 from tournaments.common.history import doer_of
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.draw.queries.seatings import Side, side_names
 from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.results.forms.keying import GoodGrid, Grid, TotalsForm, asked_at
@@ -53,10 +53,10 @@ USED = gettext_lazy("This form was used before. Key the table again.")
 
 
 @dataclass(frozen=True)
-class Desk:
+class KeyingPage:
     """The round whose sheets are keyed, and what each of its tables is like."""
 
-    visit: EventVisit
+    visit: EventAccess
     live: LivePage
     round: Round | None
     rounds: list[Round]
@@ -84,7 +84,7 @@ class Desk:
         )
 
 
-def _address(visit: EventVisit, round_number: int | None, **query: int) -> str:
+def _address(visit: EventAccess, round_number: int | None, **query: int) -> str:
     """The page for that round, or for the one that it shows by itself."""
     if round_number is not None:
         query = {"round": round_number, **query}
@@ -94,7 +94,7 @@ def _address(visit: EventVisit, round_number: int | None, **query: int) -> str:
 @event_director
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def keying(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Ask for a table's number, then for its totals, then for the next table's number.
 
     The code that is printed on a sheet leads to the same place, whichever round it is of.
@@ -127,15 +127,15 @@ def keying(request: HttpRequest, visit: EventVisit) -> HttpResponse:
     )
 
 
-def _desk(request: HttpRequest, visit: EventVisit) -> Desk:
+def _desk(request: HttpRequest, visit: EventAccess) -> KeyingPage:
     query = urlencode({"round": asked}) if (asked := request.GET.get("round")) else ""
     live = follows_all(visit, f"{visit.address('keying')}?{query}", seconds=PACE)
     played, rounds, rows = sheets_of(request, visit)
-    return Desk(visit, live, played, rounds, rows)
+    return KeyingPage(visit, live, played, rounds, rows)
 
 
 def _totals_form(
-    visit: EventVisit,
+    visit: EventAccess,
     place: EventTable,
     sides: Sequence[Side],
     *,
@@ -145,17 +145,17 @@ def _totals_form(
     return TotalsForm(asked_at(visit.event, place), sides, place.hands_due, data, record)
 
 
-def _envelope(row: Progress) -> Envelope:
+def _envelope(row: Progress) -> FormToken:
     latest = services.newest(row.place)
-    return new_envelope(latest.number if latest else 0)
+    return new_form_token(latest.number if latest else 0)
 
 
-def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def _key(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     number = request.POST.get("table", "")
     sheet = paper_sheet(visit.event, number, request.GET.get("round", ""))
     if sheet is None:
         raise Http404
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = _totals_form(visit, sheet.place, sheet.sides, data=request.POST.dict())
     if form.is_valid():
         with Attempt(form):
@@ -170,7 +170,7 @@ def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
                     reason=form.cleaned_data["reason"].strip(),
                     is_sure=form.cleaned_data["is_sure"],
                 )
-            except DeedReused:
+            except ActionReused:
                 raise Refused(str(USED)) from None
             except services.TotalsMoved as moved:
                 return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
@@ -179,7 +179,7 @@ def _key(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 
 def _again(
-    request: HttpRequest, visit: EventVisit, number: str, form: TotalsForm, envelope: Envelope
+    request: HttpRequest, visit: EventAccess, number: str, form: TotalsForm, envelope: FormToken
 ) -> HttpResponse:
     """The same page, with what is to be put right."""
     desk = _desk(request, visit)
@@ -189,7 +189,7 @@ def _again(
 
 def _keying_page(
     request: HttpRequest,
-    desk: Desk,
+    desk: KeyingPage,
     *,
     row: Progress | None = None,
     status: int = 200,
@@ -214,7 +214,7 @@ def _keying_page(
 
 
 def _conflict_page(
-    request: HttpRequest, desk: Desk, number: str, form: TotalsForm, latest: TotalsVersion
+    request: HttpRequest, desk: KeyingPage, number: str, form: TotalsForm, latest: TotalsVersion
 ) -> HttpResponse:
     """What somebody else keyed beside what was typed here: which one counts?"""
     row = desk.row(number)
@@ -232,7 +232,7 @@ def _conflict_page(
         "theirs": latest.record,
         "mine": form.record,
         "posted": [(n, v) for n, v in request.POST.items() if n not in CONFLICTING],
-        "envelope": new_envelope(latest.number),
+        "envelope": new_form_token(latest.number),
         "address": desk.address(),
         "back": desk.address(),
     }
@@ -249,7 +249,7 @@ KEYED_MEANWHILE = gettext_lazy(
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def key_points(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def key_points(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """A row for each hand of the sheet; their sums are its totals from paper.
 
     Where minus is written too, or somebody has left the table, its own page is shown instead.
@@ -274,10 +274,10 @@ def key_points(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespo
                     reason=typed_reason(request.POST),
                     is_sure="is_sure" in request.POST,
                 )
-            except DeedReused:
+            except ActionReused:
                 raise Refused(str(USED)) from None
             except services.TotalsMoved as moved:
-                envelope = new_envelope(moved.latest.number)
+                envelope = new_form_token(moved.latest.number)
                 who = {"who": doer_of(moved.latest).plain}
                 raise Refused(str(KEYED_MEANWHILE) % who) from moved
             return redirect(visit.address("desk_table", found.pk))
@@ -293,7 +293,7 @@ def key_points(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespo
 
 
 def _good_grid(
-    request: HttpRequest, visit: EventVisit, place: EventTable, latest: TotalsVersion | None
+    request: HttpRequest, visit: EventAccess, place: EventTable, latest: TotalsVersion | None
 ) -> GoodGrid:
     results = Result.objects.filter(event_table=place).select_related("entry").order_by("side")
     names = side_names(visit.event, results)
@@ -312,7 +312,7 @@ ROWS_OF_A_MATCH = 16
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def key_hands(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """A row for each hand that the sheet still lacks; saved all at once, or not at all."""
     found = place_of(visit, place)
     sheet = table_sheet(found.table)
@@ -341,7 +341,7 @@ def key_hands(request: HttpRequest, visit: EventVisit, place: int) -> HttpRespon
                 row = next((r for r in grid.rows if r.number == impossible.number), grid.rows[0])
                 row.refuse(impossible.problem, sheet.sides)
         if isinstance(attempt.refused, services.SheetChanged):
-            envelope = new_envelope(found.table.version)
+            envelope = new_form_token(found.table.version)
     return _grid_page(
         request,
         visit,
@@ -359,8 +359,8 @@ def _is_saved(request: HttpRequest) -> bool:
     return request.method == "POST" and "check" not in request.POST
 
 
-def _read_or_new(request: HttpRequest, version: int) -> Envelope:
-    return read_envelope(request.POST) if request.method == "POST" else new_envelope(version)
+def _read_or_new(request: HttpRequest, version: int) -> FormToken:
+    return read_form_token(request.POST) if request.method == "POST" else new_form_token(version)
 
 
 def _rows_due(place: EventTable, sheet: Sheet) -> int:
@@ -369,10 +369,10 @@ def _rows_due(place: EventTable, sheet: Sheet) -> int:
 
 def _grid_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     place: EventTable,
     grid: Grid | GoodGrid,
-    envelope: Envelope,
+    envelope: FormToken,
     **more: object,
 ) -> HttpResponse:
     context = {

@@ -10,10 +10,10 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_envelope, read_envelope
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.names import found_by
 from tournaments.common.requests import read_key
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.check_in.services import Person
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
 from tournaments.events.results.queries.leaving import (
@@ -36,7 +36,7 @@ LONGEST_REASON = 200
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def leaving(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def leaving(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Ask who leaves, then how the table goes on, in words of what that changes; do it."""
     asked = request.POST if request.method == "POST" else request.GET
     result = _result(visit, asked.get("entry", ""))
@@ -59,7 +59,7 @@ def _is_out(request: HttpRequest, result: Result) -> bool:
 
 @event_director
 @require_POST
-def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse:
+def stay(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
     """Take it back that somebody has left."""
     get_object_or_404(Entry, event=visit.event, pk=entry_id)
     result = _result(visit, str(entry_id))
@@ -73,7 +73,7 @@ def stay(request: HttpRequest, visit: EventVisit, entry_id: int) -> HttpResponse
             entry=result.entry,
             reason=form.cleaned_data["reason"] if form.is_valid() else "",
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
         )
         return redirect(visit.address("desk_table", result.event_table_id))
     return _gone(request, visit, result, form)
@@ -88,7 +88,7 @@ def _why_out(request: HttpRequest, result: Result) -> str:
     return next((each.reason for each in changes[:1]), "")
 
 
-def _result(visit: EventVisit, text: str) -> Result | None:
+def _result(visit: EventAccess, text: str) -> Result | None:
     """What an entry has from the round that is on, or None."""
     key = read_key(text)
     if key is None:
@@ -105,7 +105,7 @@ def _result(visit: EventVisit, text: str) -> Result | None:
     return result
 
 
-def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpResponse:
+def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> HttpResponse:
     """Everybody at the tables, or at one of them; a search narrows it."""
     table, typed = request.GET.get("table", ""), request.GET.get("q", "")[:LONGEST_SEARCH]
     found = found_by(
@@ -125,7 +125,7 @@ def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpR
         "tables": list(tables.items()),
         "typed": typed,
         "refusal": refusal,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     return render(
         request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
@@ -133,7 +133,7 @@ def _who(request: HttpRequest, visit: EventVisit, *, refusal: str = "") -> HttpR
 
 
 def _gone(
-    request: HttpRequest, visit: EventVisit, result: Result, form: ReasonForm | None = None
+    request: HttpRequest, visit: EventAccess, result: Result, form: ReasonForm | None = None
 ) -> HttpResponse:
     """Somebody has left: how that is taken back, or why not and what comes first."""
     leaving = leaving_of(result)
@@ -150,7 +150,7 @@ def _gone(
         "back": back,
         "form": form or ReasonForm(),
         "problems": form.all_problems() if form is not None and not back.why_not else [],
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/leaving_back.html", context, status=status)
@@ -161,7 +161,7 @@ def _persons(result: Result) -> list[tuple[int, str]]:
     return [(member.place, member.player.name) for member in members]
 
 
-def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpResponse:
+def _leave(request: HttpRequest, visit: EventAccess, result: Result) -> HttpResponse:
     form = LeavingForm(_persons(result), request.POST)
     person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
     is_known = not form.needs_person or person.is_valid()
@@ -175,7 +175,7 @@ def _leave(request: HttpRequest, visit: EventVisit, result: Result) -> HttpRespo
             entry=result.entry,
             ask=_ask(form, person),
             by=visit.by,
-            submission=read_envelope(request.POST).submission,
+            submission=read_form_token(request.POST).submission,
         )
         return redirect(visit.address("desk_table", result.event_table_id))
     refused = attempt.refused
@@ -209,7 +209,7 @@ def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
 
 def _how(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     result: Result,
     key: str,
     form: LeavingForm | None = None,
@@ -239,7 +239,7 @@ def _how(
         "person": person or PersonForm([], 0),
         "persons": _persons(result),
         "problems": problems,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/leaving.html", context, status=status)

@@ -17,15 +17,15 @@ from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
+    ActionReused,
     Attempt,
-    DeedReused,
-    Envelope,
+    FormToken,
     Refused,
-    new_envelope,
-    read_envelope,
+    new_form_token,
+    read_form_token,
     typed_reason,
 )
-from tournaments.events.access import EventVisit, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.draw.services.tables import write_secret
@@ -68,14 +68,14 @@ from tournaments.models import (
     Round,
     TotalsVersion,
 )
-from tournaments.tables.access import Visit, table_write
+from tournaments.tables.access import TableAccess, table_write
 from tournaments.tables.queries import TableSheet, latest_versions, replay_table, seat_names
 from tournaments.tables.views.hands import table_page
 
 # What the pages about an event's tables share: finding the table, and the round.
 
 
-def place_of(visit: EventVisit, place: int) -> EventTable:
+def place_of(visit: EventAccess, place: int) -> EventTable:
     """A table of the event's rounds, or 404."""
     found = get_object_or_404(
         EventTable.objects.select_related("table", "round"),
@@ -87,7 +87,7 @@ def place_of(visit: EventVisit, place: int) -> EventTable:
     return found
 
 
-def round_of(request: HttpRequest, visit: EventVisit) -> tuple[Round | None, list[Round]]:
+def round_of(request: HttpRequest, visit: EventAccess) -> tuple[Round | None, list[Round]]:
     """The round that is asked for, else the latest one with tables; and all of them."""
     rounds = rounds_with_tables(visit.event)
     asked = request.GET.get("round", "")
@@ -100,7 +100,7 @@ def round_of(request: HttpRequest, visit: EventVisit) -> tuple[Round | None, lis
 
 
 def sheets_of(
-    request: HttpRequest, visit: EventVisit
+    request: HttpRequest, visit: EventAccess
 ) -> tuple[Round | None, list[Round], list[Progress]]:
     """The round that is asked for or the latest one, all rounds to choose from, and its tables.
 
@@ -136,7 +136,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Line:
+class SideLine:
     """The figures of one side."""
 
     side: Side
@@ -153,14 +153,14 @@ class Line:
 
 @event_director
 @require_safe
-def desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def desk_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """One table of a round, with everything that is known of its sheet."""
     return desk_table_page(request, visit, place_of(visit, place))
 
 
 def desk_table_page(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     place: EventTable,
     refused: Refused | None = None,
 ) -> HttpResponse:
@@ -183,7 +183,7 @@ def desk_table_page(
         "versions": [_version(version, row, latest) for version in versions],
         "changes": _changes(visit, row.place),
         **_seats(visit, row),
-        "envelope": new_envelope(latest),
+        "envelope": new_form_token(latest),
         "rulings": rulings_at(row.place),
         "protests": protests_at(visit.event, row.place.pk),
         "late": late_at(visit.event).get(row.place.pk),
@@ -201,7 +201,7 @@ def desk_table_page(
     return render(request, "events/desk_table.html", context, status=status)
 
 
-def _entering(visit: EventVisit, place: EventTable) -> dict[str, object]:
+def _entering(visit: EventAccess, place: EventTable) -> dict[str, object]:
     """Who entered what the table confirmed, and how often its hands were corrected."""
     corrected = corrections_at([place.pk]).get(place.pk)
     return {"scorer": scorer_at(place), "corrected": corrected}
@@ -213,7 +213,7 @@ def tried_deed(request: HttpRequest) -> str:
     return f"{match.url_name}{match.kwargs.get('number', '')}" if match else ""
 
 
-def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, object]:
+def _gone(request: HttpRequest, visit: EventAccess, row: Progress) -> dict[str, object]:
     """What a sheet lacks, whether it can be decided as one that is gone, and how it was."""
     missing = next(iter(missing_of([row], visit.event)), None)
     return {
@@ -224,12 +224,14 @@ def _gone(request: HttpRequest, visit: EventVisit, row: Progress) -> dict[str, o
     }
 
 
-def _lines(row: Progress, phone: Totals | None) -> list[Line]:
+def _lines(row: Progress, phone: Totals | None) -> list[SideLine]:
     def compared(name: str, side: int) -> Compared:
         return Compared(*(_figure(totals, name, side) for totals in (phone, row.paper)))
 
     return [
-        Line(side, *(compared(name, side.index) for name in ("points", "solos", "games", "lost")))
+        SideLine(
+            side, *(compared(name, side.index) for name in ("points", "solos", "games", "lost"))
+        )
         for side in row.sides
         if side.people
     ]
@@ -244,14 +246,14 @@ def _figure(totals: Totals | None, name: str, side: int) -> int | None:
 
 def _version(
     version: TotalsVersion, row: Progress, latest: int
-) -> tuple[TotalsVersion, str, Envelope, bool]:
+) -> tuple[TotalsVersion, str, FormToken, bool]:
     names = [side.name for side in row.sides]
     words = totals.words_of_record(version.record, names)
     may_restore = version.number != latest and not version.is_withdrawn
-    return version, words, new_envelope(latest), may_restore
+    return version, words, new_form_token(latest), may_restore
 
 
-def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, str]]:
+def _changes(visit: EventAccess, place: EventTable) -> list[tuple[EventChange, str]]:
     """What directors did at this table, the latest first, with its sentence."""
     changes = visit.event.changes.filter(
         round_number=place.round.number, table_number=place.number, entry=None
@@ -259,7 +261,7 @@ def _changes(visit: EventVisit, place: EventTable) -> list[tuple[EventChange, st
     return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
 
 
-def _seats(visit: EventVisit, row: Progress) -> dict[str, object]:
+def _seats(visit: EventAccess, row: Progress) -> dict[str, object]:
     """Who left in the middle of the round, also where it was taken back; and who is excluded
     while nobody has said yet how the table goes on."""
     found = list(
@@ -276,7 +278,7 @@ def _seats(visit: EventVisit, row: Progress) -> dict[str, object]:
 
 def desk_deed(
     request: HttpRequest,
-    visit: EventVisit,
+    visit: EventAccess,
     place: EventTable,
     service: Callable[..., object],
     **more: object,
@@ -289,10 +291,10 @@ def desk_deed(
                 place=place,
                 reason=typed_reason(request.POST),
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
                 **more,
             )
-        except (totals.TotalsMoved, DeedReused):
+        except (totals.TotalsMoved, ActionReused):
             raise Refused(str(MOVED)) from None
         return redirect(visit.address("desk_table", place.pk))
     return desk_table_page(request, visit, place, attempt.refused)
@@ -300,7 +302,7 @@ def desk_deed(
 
 @event_director
 @require_POST
-def choose_source(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def choose_source(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Decide which counts, phone or paper."""
     counts = request.POST.get("counts")
     if counts not in (EventTable.HANDS, EventTable.TOTALS):
@@ -311,21 +313,21 @@ def choose_source(request: HttpRequest, visit: EventVisit, place: int) -> HttpRe
 
 @event_director
 @require_POST
-def confirm_at_desk(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def confirm_at_desk(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Confirm a sheet in the place of its table."""
     return desk_deed(request, visit, place_of(visit, place), sheets.confirm_at_desk)
 
 
 @event_director
 @require_POST
-def accept_short(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def accept_short(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Take a sheet with fewer hands than due as complete."""
     return desk_deed(request, visit, place_of(visit, place), sheets.accept_short)
 
 
 @event_director
 @require_POST
-def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def decide_gone(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
     found, way = place_of(visit, place), request.POST.get("way", "")
     if way == Decided.AGREED:
@@ -339,34 +341,34 @@ def decide_gone(request: HttpRequest, visit: EventVisit, place: int) -> HttpResp
                 query[REASON] = reason
             return redirect(f"{visit.address('keying')}?{urlencode(query)}")
         return desk_table_page(request, visit, found, attempt.refused)
-    seen = read_envelope(request.POST).seen_version
+    seen = read_form_token(request.POST).seen_version
     return desk_deed(request, visit, found, totals.decide_gone, way=way, seen_number=seen)
 
 
 @event_director
 @require_POST
-def mark_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def mark_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Note something about a table, or take the note away."""
     return desk_deed(request, visit, place_of(visit, place), sheets.mark_table)
 
 
 @event_director
 @require_POST
-def withdraw_totals(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def withdraw_totals(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Take the totals from paper back."""
     found = place_of(visit, place)
-    seen = read_envelope(request.POST).seen_version
+    seen = read_form_token(request.POST).seen_version
     return desk_deed(request, visit, found, totals.withdraw_totals, seen_number=seen)
 
 
 @event_director
 @require_POST
 def restore_totals(
-    request: HttpRequest, visit: EventVisit, place: int, number: int
+    request: HttpRequest, visit: EventAccess, place: int, number: int
 ) -> HttpResponse:
     """Make earlier totals from paper count again."""
     found = place_of(visit, place)
-    seen = read_envelope(request.POST).seen_version
+    seen = read_form_token(request.POST).seen_version
     return desk_deed(request, visit, found, totals.restore_totals, seen_number=seen, number=number)
 
 
@@ -375,7 +377,7 @@ def restore_totals(
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpResponse:
+def close_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
     """Say what is missing, or close the round."""
     played = next((each for each in rounds_with_tables(visit.event) if each.number == number), None)
     if played is None:
@@ -387,7 +389,7 @@ def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
                 event=visit.event,
                 number=number,
                 by=visit.by,
-                submission=read_envelope(request.POST).submission,
+                submission=read_form_token(request.POST).submission,
             )
             return redirect(visit.address("close_round", number))
     rows = round_progress(played, visit.event)
@@ -401,7 +403,7 @@ def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
         "is_last": played.number >= visit.settings.rounds,
         "next_number": played.number + 1,
         "refusal": attempt.sentence,
-        "envelope": new_envelope(visit.event.version),
+        "envelope": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if attempt.refused else 200
     return render(request, "events/close.html", context, status=status)
@@ -409,14 +411,14 @@ def close_round(request: HttpRequest, visit: EventVisit, number: int) -> HttpRes
 
 @event_director
 @require_POST
-def reopen_sheet(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def reopen_sheet(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Open one sheet of a closed round again."""
     return desk_deed(request, visit, place_of(visit, place), services.reopen_sheet)
 
 
 @event_director
 @require_POST
-def close_sheet(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def close_sheet(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Close a sheet that was opened again."""
     return desk_deed(request, visit, place_of(visit, place), services.close_sheet)
 
@@ -429,7 +431,7 @@ PACE = 3  # seconds: 250 tables take the server a fourteenth of one
 
 @event_director
 @require_safe
-def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Every table of a round, or those in one state."""
     live = follows_all(visit, request.get_full_path(), seconds=PACE)
     played, rounds, rows = sheets_of(request, visit)
@@ -459,7 +461,7 @@ def event_tables(request: HttpRequest, visit: EventVisit) -> HttpResponse:
 
 @event_director
 @require_safe
-def open_desk_table(request: HttpRequest, visit: EventVisit, place: int) -> HttpResponse:
+def open_desk_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """On to the sheet, as a phone at the table has it."""
     return redirect("table", write_secret(place_of(visit, place)))
 
@@ -469,13 +471,13 @@ def open_desk_table(request: HttpRequest, visit: EventVisit, place: int) -> Http
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def sheets_due(request: HttpRequest, visit: EventVisit) -> HttpResponse:
+def sheets_due(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Say until when, move it, take it away; and which sheets came too late."""
     event = visit.event
     form = DueForm(event.sheets_due_at, day=day_of(event))
-    envelope = new_envelope(event.version)
+    envelope = new_form_token(event.version)
     if request.method == "POST":
-        form, envelope = DueForm(event.sheets_due_at, request.POST), read_envelope(request.POST)
+        form, envelope = DueForm(event.sheets_due_at, request.POST), read_form_token(request.POST)
         if form.is_valid():
             with Attempt(form):
                 services.set_due(
@@ -523,13 +525,13 @@ def typed_code(request: HttpRequest) -> HttpResponse:
 # What the pages of a table need besides, where it belongs to an event.
 
 
-def at_event(visit: Visit, sheet: TableSheet) -> AtEvent | None:
+def at_event(visit: TableAccess, sheet: TableSheet) -> AtEvent | None:
     """The place of the visited table in an event, None at people's own tables."""
     place = visit.event_table
     return None if place is None else AtEvent(place, sheet)
 
 
-def confirm_form(visit: Visit, data: Mapping[str, str] | None = None) -> ConfirmForm:
+def confirm_form(visit: TableAccess, data: Mapping[str, str] | None = None) -> ConfirmForm:
     """The question whether the sheet is right, for those who did not enter it."""
     scorer = scorer_of(visit.table)
     return ConfirmForm(
@@ -545,14 +547,14 @@ def confirm_form(visit: Visit, data: Mapping[str, str] | None = None) -> Confirm
 
 @table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def confirm_sheet(request: HttpRequest, visit: Visit) -> HttpResponse:
+def confirm_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Take the confirmation; the question itself stands on the table's page."""
     place = visit.event_table
     if place is None:
         raise Http404
     if request.method != "POST":
         return redirect(visit.url)
-    envelope = read_envelope(request.POST)
+    envelope = read_form_token(request.POST)
     form = confirm_form(visit, request.POST)
     form.is_valid()  # what cannot be read names nobody, and is refused so
     with Attempt() as attempt:

@@ -20,7 +20,7 @@ from scoring.results import as_int_if_whole
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from scoring.tiebreaks import DECIDED
-from tournaments.common.cache import kept
+from tournaments.common.cache import cached
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.results.queries.progress import open_sheets
@@ -517,7 +517,7 @@ def _from_hands(standing: EventStanding) -> Found:
     snapshot = standing.snapshot
     rounds = tuple(one.round.pk for one in standing.counted)
     key = (snapshot.event.pk, snapshot.event.submission, rounds, "highest")
-    return kept(key, snapshot.state, lambda: _read(standing, rounds))
+    return cached(key, snapshot.state, lambda: _read(standing, rounds))
 
 
 def _read(standing: EventStanding, rounds: Sequence[int]) -> Found:

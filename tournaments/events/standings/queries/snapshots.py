@@ -13,7 +13,7 @@ from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Result as RoundResult
-from tournaments.common.cache import is_kept, kept
+from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import Called, name_order, told_apart
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
@@ -428,16 +428,16 @@ def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
     found = event_rounds(event) if rounds is None else rounds
     state = state_of(event, found)
     key = (event.pk, event.submission, "snapshot")
-    return kept(key, state, lambda: _read(event, state, found))
+    return cached(key, state, lambda: _read(event, state, found))
 
 
 def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
     key, deeds = (event.pk, event.submission), event.version
-    entries = kept((*key, "entries"), deeds, lambda: _entries(event))
+    entries = cached((*key, "entries"), deeds, lambda: _entries(event))
     played = _rounds(event, rounds, entries)
-    decided = kept((*key, "decided"), deeds, lambda: decided_things(event))
-    substitutes = kept((*key, "substitutes"), deeds, lambda: _substitutes(event))
-    expected = () if played else kept((*key, "expected"), deeds, lambda: _expected(event))
+    decided = cached((*key, "decided"), deeds, lambda: decided_things(event))
+    substitutes = cached((*key, "substitutes"), deeds, lambda: _substitutes(event))
+    expected = () if played else cached((*key, "expected"), deeds, lambda: _expected(event))
     decisions = (decided.corrected, substitutes, *decided[1:])
     return Snapshot(event, state, played, entries, *decisions, expected)
 
@@ -509,7 +509,7 @@ def _rounds(
         return found, results, frozenset(confirmed.get(one.pk, ()))
 
     return tuple(
-        Played(one, *kept(keys[one.pk], states[one.pk], partial(brought, one))) for one in rounds
+        Played(one, *cached(keys[one.pk], states[one.pk], partial(brought, one))) for one in rounds
     )
 
 
@@ -620,10 +620,10 @@ def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot
     """
     snapshot = snapshot_of(event, rounds)
     key = (event.pk, event.submission)
-    names = kept((*key, "veiled"), event.version, lambda: _names(event))
+    names = cached((*key, "veiled"), event.version, lambda: _names(event))
     if not names.entries and not names.substitutes:
         return snapshot
-    return kept((*key, "public"), snapshot.state, lambda: _with(snapshot, names))
+    return cached((*key, "public"), snapshot.state, lambda: _with(snapshot, names))
 
 
 def _with(snapshot: Snapshot, names: _Names) -> Snapshot:

@@ -22,7 +22,7 @@ from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Rules, Standing, TeamStanding, Value, rank_teams
 from scoring.teams import AVERAGE, rank_by_series
 from scoring.tiebreaks import DECIDED, EVERY_KEY
-from tournaments.common.cache import kept
+from tournaments.common.cache import cached
 from tournaments.common.names import found_by
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of, players_of
 from tournaments.events.draw.queries.cuts import KeptCut
@@ -383,7 +383,7 @@ def standing_of(snapshot: Snapshot, *, only_closed: bool = False) -> EventStandi
     counted = tuple(
         one for one in snapshot.rounds if (one.is_closed if only_closed else one.counts)
     )
-    return kept(key, snapshot.state, lambda: reckon(snapshot, counted, snapshot.cuts))
+    return cached(key, snapshot.state, lambda: reckon(snapshot, counted, snapshot.cuts))
 
 
 def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
@@ -391,7 +391,7 @@ def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
     counted = tuple(one for one in snapshot.rounds if one.number <= number)
     cuts = tuple(one for one in snapshot.cuts if one.cut.after < number)
     key = (snapshot.event.submission, "until", number, snapshot.is_public)
-    return kept(key, snapshot.state, lambda: reckon(snapshot, counted, cuts, draws_lots=True))
+    return cached(key, snapshot.state, lambda: reckon(snapshot, counted, cuts, draws_lots=True))
 
 
 def reckon(
@@ -508,7 +508,7 @@ def persons_of(standing: EventStanding) -> list[PersonRow]:
     if not settings.persons:
         return []
     what = (event.pk, event.submission, "people")
-    people = kept(what, event.version, lambda: _people(event))
+    people = cached(what, event.version, lambda: _people(event))
     entries: defaultdict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for row in standing.ranked:
