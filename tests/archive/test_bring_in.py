@@ -52,8 +52,8 @@ def sends(client: Client, club: Club, raw: bytes) -> Answer:
 def looks_at(client: Client, address: str) -> dict[str, str]:
     """The form of the preview, which is sent to its own address."""
     page = client.get(address).content.decode()
-    envelope = FormReader(page).sent_to("")
-    return {name: envelope[name] for name in ("submission", "seen_version")}
+    form_token = FormReader(page).sent_to("")
+    return {name: form_token[name] for name in ("submission", "seen_version")}
 
 
 def test_looked_at_and_brought_in(raw: bytes, home: Club, dora: Client) -> None:

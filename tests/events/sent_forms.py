@@ -219,6 +219,6 @@ FORMS = [
 ]
 
 
-def envelope() -> dict[str, object]:
+def form_token() -> dict[str, object]:
     """A form's own number."""
     return {"submission": str(uuid4()), "seen_version": 0}

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from tests.events.browser_form import fields_of
-from tests.events.sent_forms import FORMS, Sent, end_of_table, envelope
+from tests.events.sent_forms import FORMS, Sent, end_of_table, form_token
 from tests.events.stage import Stage
 from tests.tables.conftest import words_of
 from tournaments.models import Author, CashLine, Club, Entry, Event, Player, SentForm
@@ -26,7 +26,7 @@ TOTALS = {"keying"}
 PREVIEWS = {"preview", "preview_correction"}
 """They save nothing."""
 
-SAME = envelope()
+SAME = form_token()
 ASKED = "Sent before, with something else in it"
 
 
@@ -37,7 +37,7 @@ def sent(request: pytest.FixtureRequest, new_event: Callable[..., Event], by: Au
 
 
 def test_the_same_form_twice_has_the_same_answer(sent: Sent, director: Client) -> None:
-    before, form = sent.done(), envelope() | sent.says
+    before, form = sent.done(), form_token() | sent.says
     first, second = director.post(sent.address, form), director.post(sent.address, form)
     assert first.status_code == 302, words_of(first)
     assert second.status_code == 302, words_of(second)
@@ -46,7 +46,7 @@ def test_the_same_form_twice_has_the_same_answer(sent: Sent, director: Client) -
 
 
 def test_another_content_under_the_same_number_shows_both(sent: Sent, director: Client) -> None:
-    form = envelope() | sent.says
+    form = form_token() | sent.says
     assert director.post(sent.address, form).status_code == 302
     after = sent.done()
     asked = director.post(sent.address, form | sent.other)
@@ -61,7 +61,7 @@ def test_the_second_one_is_sent_as_well_with_everything_typed(
 ) -> None:
     event = new_event(entries=4, fee=1000, payout=(50,))
     where = reverse("cash_line", args=[event.pk])
-    form = envelope() | {"line-kind": CashLine.PUT_IN, "line-amount": "7", "line-note": "Change"}
+    form = form_token() | {"line-kind": CashLine.PUT_IN, "line-amount": "7", "line-note": "Change"}
     director.post(where, form)
     asked = director.post(where, form | {"line-amount": "70"})
     page = words_of(asked)
@@ -78,7 +78,7 @@ def test_a_blank_more_or_the_word_searched_for_is_no_other_content(
     new_event: Callable[..., Event], director: Client
 ) -> None:
     event = new_event()
-    where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
+    where, form = reverse("announce", args=[event.pk]), form_token() | {"text": "Soup is ready"}
     director.post(where, form)
     again = form | {"text": " Soup is ready\r\n", "q": "ann", "reason": ""}
     assert director.post(where, again).status_code == 302
@@ -89,7 +89,7 @@ def test_the_same_number_at_another_event_asks(
     new_event: Callable[..., Event], director: Client
 ) -> None:
     one, other = new_event(), new_event()
-    form = envelope() | {"text": "Soup is ready"}
+    form = form_token() | {"text": "Soup is ready"}
     director.post(reverse("announce", args=[one.pk]), form)
     asked = director.post(reverse("announce", args=[other.pk]), form)
     assert asked.status_code == 409
@@ -100,7 +100,7 @@ def test_what_was_kept_is_told_to_the_directors_of_the_club_alone(
     new_event: Callable[..., Event], director: Client, other_director: Client
 ) -> None:
     event = new_event()
-    where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
+    where, form = reverse("announce", args=[event.pk]), form_token() | {"text": "Soup is ready"}
     director.post(where, form)
     asked = other_director.post(where, form | {"text": "Nonsense"})
     assert "Soup is ready" not in words_of(asked)
@@ -111,7 +111,7 @@ def test_htmx_puts_the_question_in_the_place_of_the_page(
 ) -> None:
     event = new_event()
     anna, ben = (Entry.objects.create(event=event, name=name) for name in ("Anna", "Ben"))
-    where, form = reverse("check_in", args=[event.pk]), envelope() | {"deed": "here"}
+    where, form = reverse("check_in", args=[event.pk]), form_token() | {"deed": "here"}
     director.post(where, form | {"entry": anna.pk})
     asked = director.post(
         where, form | {"entry": ben.pk}, headers={"HX-Request": "true", "HX-Target": "door"}
@@ -124,7 +124,7 @@ def test_a_form_refused_before_can_be_sent_with_another_content(
     new_event: Callable[..., Event], director: Client
 ) -> None:
     event = new_event()
-    where, form = reverse("announce", args=[event.pk]), envelope()
+    where, form = reverse("announce", args=[event.pk]), form_token()
     assert director.post(where, form | {"text": ""}).status_code == 422
     assert director.post(where, form | {"text": "Soup is ready"}).status_code == 302
 
@@ -134,7 +134,7 @@ def test_what_was_kept_before_is_answered_as_it_was(
 ) -> None:
     """A deed from before this was kept has nothing to compare."""
     event = new_event()
-    where, form = reverse("announce", args=[event.pk]), envelope() | {"text": "Soup is ready"}
+    where, form = reverse("announce", args=[event.pk]), form_token() | {"text": "Soup is ready"}
     director.post(where, form)
     SentForm.objects.all().delete()
     assert director.post(where, form | {"text": "Another"}).status_code == 302
@@ -145,7 +145,7 @@ def test_a_form_cut_off_before_its_answer_is_answered_the_next_time(
     new_event: Callable[..., Event], director: Client
 ) -> None:
     event = new_event()
-    form = envelope() | {"person-0-name": "Anna Weber", "deed": "here"}
+    form = form_token() | {"person-0-name": "Anna Weber", "deed": "here"}
     where = reverse("new_entry", args=[event.pk])
     first = director.post(where, form)
     SentForm.objects.update(answer="")
@@ -159,7 +159,7 @@ def test_a_name_that_was_erased_stands_in_no_form(
     club: Club, new_event: Callable[..., Event], director: Client, by: Author
 ) -> None:
     event = new_event()
-    form = envelope() | {"person-0-name": "Anna Weber", "deed": "here"}
+    form = form_token() | {"person-0-name": "Anna Weber", "deed": "here"}
     director.post(reverse("new_entry", args=[event.pk]), form)
     player = Player.objects.get(name="Anna Weber")
     erase(player=player, typed="Anna Weber", reason="Asked", by=by, submission=uuid4())

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from tests.declared_forms import modules_of_forms
 from tests.events.results import sheets
-from tests.events.sent_forms import envelope
+from tests.events.sent_forms import form_token
 from tests.tables.conftest import words_of
 from tournaments import urls
 from tournaments.models import Event
@@ -70,7 +70,7 @@ def test_the_page_that_shows_both_says_it(
     event = new_event(entries=4, hands=4, rounds=1)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     where = reverse("decide_gone", args=[event.pk, place.pk])
-    form = envelope() | {"way": "annulled", "reason": "Burnt"}
+    form = form_token() | {"way": "annulled", "reason": "Burnt"}
     assert director.post(where, form).status_code == 302
     asked = director.post(where, form | {"reason": "Lost"})
     assert asked.status_code == 409
@@ -83,7 +83,7 @@ def test_a_button_is_told_by_what_stands_on_it(
 ) -> None:
     event = new_event(entries=4, fee=1000, payout=(50,))
     where = reverse("entry_money", args=[event.pk, event.entries.get(number=1).pk])
-    form = envelope() | {"deed": "part", "part": "4"}
+    form = form_token() | {"deed": "part", "part": "4"}
     assert director.post(where, form).status_code == 302
     asked = director.post(where, form | {"part": "5"})
     assert "Button Note it Amount 5" in words_of(asked)
@@ -95,7 +95,7 @@ def test_a_decision_is_told_as_its_form_says(
     event = new_event(entries=4, hands=4, rounds=1)
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4]), 1)
     where = reverse("new_ruling", args=[event.pk]) + f"?table={place.number}"
-    form = envelope() | {
+    form = form_token() | {
         "who": "table",
         "offence": "Loud",
         "kind": "warning",
@@ -113,7 +113,7 @@ def test_what_the_page_carries_unseen_is_not_told(
     event = new_event(entries=4, hands=4, rounds=1)
     sheets.opens(event, [1, 2, 3, 4])
     where = reverse("clock_start", args=[event.pk, 1])
-    form = envelope() | {"minutes": "40", "from": "desk", "seen": ""}
+    form = form_token() | {"minutes": "40", "from": "desk", "seen": ""}
     assert director.post(where, form).status_code == 302
     words = words_of(director.post(where, form | {"minutes": "60"}))
     assert "Minutes 60" in words
@@ -136,7 +136,7 @@ def tapped() -> Iterator[Tapped]:
         text = path.read_text()
         parts = POSTED.findall(text) if "<form" in text else [text]
         for part in parts:
-            if "<form" in part and "parts/envelope.html" not in part:
+            if "<form" in part and "parts/form_token.html" not in part:
                 continue
             page = re.search(r"action=\"{% url '(\w+)'", part)
             for attributes, label in TAPPED.findall(part):

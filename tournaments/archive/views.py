@@ -111,7 +111,7 @@ def _form_page(
         "visit": visit,
         "form": form,
         "sentences": sentences,
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
     return render(request, "events/bring_in.html", context, status=status)
@@ -125,7 +125,7 @@ def _preview_page(
         "preview": preview,
         "takes_long": preview.hands > MANY_TO_RECKON,
         "sentences": sentences,
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
     return render(request, "events/bring_in_preview.html", context, status=status)
@@ -149,7 +149,7 @@ def take_away(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "too_many_hands": hands > MOST_HANDS,
         "contacts": count_contacts(visit.event),
         "forgotten_at": forgotten_at(visit.event),
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/take_away.html", context)
 

@@ -153,12 +153,12 @@ class _EnvelopeForm(forms.Form):
 
 
 def new_form_token(seen_version: int) -> FormToken:
-    """An envelope for a form that is about to be shown."""
+    """A token for a form that is about to be shown."""
     return FormToken(uuid4(), seen_version)
 
 
 def read_form_token(posted: Mapping[str, str]) -> FormToken:
-    """The envelope of a form that came back; BadRequest where it is not one of ours."""
+    """The token of a form that came back; BadRequest where it is not one of ours."""
     form = _EnvelopeForm(posted)
     if not form.is_valid():
         raise BadRequest("The form came without its number.")

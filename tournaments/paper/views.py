@@ -313,7 +313,7 @@ def round_cards(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         "round": played,
         "cards": [_card(request, table) for table in tables],
         "only": wanted,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/cards.html", context)
 
@@ -478,8 +478,8 @@ def paper_page(
         "spare": spare,
         "problems": spare.all_problems(),
         "spares": spare_batches(visit.event)[:SHOWN_SPARES],
-        "envelope": new_form_token(visit.event.version),
-        "pile_envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
+        "pile_form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/paper.html", context, status=status)
 
@@ -656,6 +656,6 @@ def _page(
         "form": form,
         "problem": problem,
         "problems": form.all_problems(),
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/spare_sheet.html", context, status=status)

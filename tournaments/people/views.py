@@ -146,7 +146,7 @@ def _player_form_page(
         "known": known,
         "proposed": proposed,
         "problems": [(one.name, one.label, text) for one in form for text in one.errors],
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "events/players_one.html", context, status=status)
@@ -174,11 +174,11 @@ def record_people(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
     if request.method != "POST":
         return _people_page(request, visit, None)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = WhoForm(request.POST, club_players(visit.club.pk))
     if form.is_valid:
         try:
-            say_who(club=visit.club, said=form.said, by=visit.by, submission=envelope.submission)
+            say_who(club=visit.club, said=form.said, by=visit.by, submission=form_token.submission)
         except NotSaid as refused:
             form.refused(refused.problems)
         else:
@@ -241,7 +241,7 @@ def _people_page(request: HttpRequest, visit: ClubAccess, form: WhoForm | None) 
         "everybody": len(people),
         "page": Paginator(looked_up(typed, people), PEOPLE).get_page(request.GET.get("page")),
         **counting(left, left),
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
     return render(request, "records/people.html", context, status=status)
@@ -348,7 +348,7 @@ def person_page(
         "labels": sorted(map(label_of, others), key=name_order),
         "history": person_history(player),
         **counting(left, left),
-        "envelopes": [new_form_token(0) for _each in range(5)],
+        "form_tokens": [new_form_token(0) for _each in range(5)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -413,10 +413,10 @@ def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
     if player.erased_at is not None:
         return redirect(person)
     form = EraseForm(player, request.POST if request.method == "POST" else None)
-    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
+    form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         with Attempt(form):
-            erase(player=player, by=visit.by, submission=envelope.submission, **form.cleaned_data)
+            erase(player=player, by=visit.by, submission=form_token.submission, **form.cleaned_data)
             return redirect(person)
     context = {
         "visit": visit,
@@ -426,7 +426,7 @@ def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
         "brought": brought_by(player),
         "instead": erased_name(player),
         "namesakes": namesakes_on_sheets(player),
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "records/person_erase.html", context, status=status)
@@ -478,6 +478,6 @@ def _preview(
         "has": brought_by(into),
         "form": form,
         "problem": problem,
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     return render(request, "records/person_merge.html", context, status=status)

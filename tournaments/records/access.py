@@ -59,7 +59,7 @@ record_book = Guard(
 
 
 def player_record(view: View) -> View:
-    """Declare a view of one player in a club's record book; it gets a `RecordAccess` and a `Player`.
+    """Declare a view of a player in a club's record book; it gets a `RecordAccess` and a `Player`.
 
     The address of a record that was merged leads to the one that was kept.
     """

@@ -64,7 +64,8 @@ def perform_at_series(
     """Do an action under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
-    ActionReused where it was used at another series, SaidOtherwise where the form did something else.
+    ActionReused where it was used at another series, SaidOtherwise where the form did something
+    else.
     """
 
     def write_and_count(locked: Series) -> list[SeriesChange]:

@@ -72,9 +72,9 @@ PREVIEWED = 5
 def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """What it is called, and how it is added up; every number can be changed afterwards."""
     form = NewSeriesForm(request.POST or None, auto_id="q-%s")
-    envelope = new_form_token(0)
+    form_token = new_form_token(0)
     if request.method == "POST":
-        envelope = read_form_token(request.POST)
+        form_token = read_form_token(request.POST)
         form = NewSeriesForm(request.POST, auto_id="q-%s")
         if form.is_valid():
             preset = SERIES_PRESETS[form.cleaned_data["preset"]]
@@ -84,7 +84,7 @@ def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
                 settings=preset.settings,
                 preset=preset.key,
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return redirect("series_desk", made.pk)
     context = {
@@ -92,7 +92,7 @@ def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         "form": form,
         "presets": SERIES_PRESETS.values(),
         "chosen": request.POST.get("preset", ""),
-        "envelope": envelope,
+        "form_token": form_token,
     }
     status = UNPROCESSABLE if form.is_bound else OK
     return render(request, "events/series_new.html", context, status=status)
@@ -114,23 +114,23 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     form = SeriesForm(series.title, visit.settings, posted)
     if posted is not None and "preview" in posted:
         return render(request, "events/series_follows.html", _follows(visit, form))
-    envelope = read_form_token(request.POST) if posted else new_form_token(series.version)
+    form_token = read_form_token(request.POST) if posted else new_form_token(series.version)
     if posted is not None and form.is_valid():
         with Attempt(form):
             services.change_series(
                 series=series,
                 title=form.cleaned_data["title"],
                 settings=form.settings,
-                seen_version=envelope.seen_version,
+                seen_version=form_token.seen_version,
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return redirect(f"{visit.address('series_rules')}?saved=1")
-        envelope = new_form_token(series.version)
+        form_token = new_form_token(series.version)
     context = {
         "visit": visit,
         "form": form,
-        "envelope": envelope,
+        "form_token": form_token,
         "here": "series_rules",
         "is_saved": "saved" in request.GET and not form.is_bound,
         **_follows(visit, form),
@@ -230,10 +230,10 @@ def _desk(
         "problems": problems,
         "deeds": series_history(visit.series),
         "removing": removing,
-        "remove_envelope": new_form_token(version),
-        "publish_envelope": new_form_token(version),
-        "next_envelope": new_form_token(version),
-        "add_envelope": new_form_token(version),
+        "remove_form_token": new_form_token(version),
+        "publish_form_token": new_form_token(version),
+        "next_form_token": new_form_token(version),
+        "add_form_token": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else OK
     return render(request, "events/series_desk.html", context, status=status)
@@ -265,15 +265,15 @@ def series_sheets_due(request: HttpRequest, visit: SeriesAccess) -> HttpResponse
     open_ones = [event for event in events if event.state != Event.FINAL]
     before = next((event.sheets_due_at for event in open_ones if event.sheets_due_at), None)
     form = DueForm(before, day=next((day_of(event) for event in open_ones), None))
-    envelope = new_form_token(visit.series.version)
+    form_token = new_form_token(visit.series.version)
     if request.method == "POST":
-        form, envelope = DueForm(before, request.POST), read_form_token(request.POST)
+        form, form_token = DueForm(before, request.POST), read_form_token(request.POST)
         if form.is_valid():
             refused = set_due_at_all(
                 events=open_ones,
                 at=form.moment,
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
                 reason=form.cleaned_data["reason"],
             )
             if not refused:
@@ -281,12 +281,12 @@ def series_sheets_due(request: HttpRequest, visit: SeriesAccess) -> HttpResponse
             text = _("At these it is over already: say why it is another time now. %(titles)s")
             titles = ", ".join(event.title for event in refused)
             form.refuse(text % {"titles": titles}, "reason")
-            envelope = new_form_token(visit.series.version)
+            form_token = new_form_token(visit.series.version)
     context = {
         "visit": visit,
         "here": "series_desk",
         "form": form,
-        "envelope": envelope,
+        "form_token": form_token,
         "events": open_ones,
         "sheets": sheets_in(events),
         "is_over": any((due := due_of(event)) and due.is_over for event in open_ones),
@@ -398,7 +398,7 @@ def _final_page(
             "found": tickets,
             "names": names_of(tickets.persons),
             "problems": [*making.all_problems(), *giving.all_problems()],
-            "taking_envelope": new_form_token(visit.series.version),
+            "taking_form_token": new_form_token(visit.series.version),
         }
         template = "events/series_final.html"
     context |= {
@@ -406,8 +406,8 @@ def _final_page(
         "here": "series_final",
         "form": making,
         "giving": giving,
-        "envelope": new_form_token(visit.series.version),
-        "giving_envelope": new_form_token(visit.series.version),
+        "form_token": new_form_token(visit.series.version),
+        "giving_form_token": new_form_token(visit.series.version),
     }
     return render(request, template, context, status=UNPROCESSABLE if context["problems"] else OK)
 
@@ -500,9 +500,9 @@ def _of_season(visit: SeriesAccess, found: SeasonFinals) -> dict[str, Any]:
     version = visit.series.version
     return {
         "found": found,
-        "declining_envelope": new_form_token(version),
-        "moving_envelope": new_form_token(version),
-        "update_envelope": new_form_token(version),
+        "declining_form_token": new_form_token(version),
+        "moving_form_token": new_form_token(version),
+        "update_form_token": new_form_token(version),
         "given": [(person, new_form_token(version)) for person in found.given],
         "moved": [(person, new_form_token(version)) for person in found.moved],
         "lines": [(person, new_form_token(version)) for person in found.declined],

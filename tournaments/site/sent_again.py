@@ -454,7 +454,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         "has_files": bool(request.FILES),
         "address": request.get_full_path(),
         "back": _page_of(request),
-        "envelope": new_form_token(seen or 0),
+        "form_token": new_form_token(seen or 0),
     }
     response = render(request, "sent_otherwise.html", context, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]

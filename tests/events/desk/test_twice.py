@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.events.browser_form import fields_of
-from tests.events.sent_forms import envelope
+from tests.events.sent_forms import form_token
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.events.desk.services import announce, end_announcement
@@ -52,8 +52,8 @@ def test_the_second_one_is_asked_and_one_tap_says_yes(
     name: str, says: dict[str, str], sure: str, event: Event, director: Client
 ) -> None:
     where = reverse(name, args=[event.pk])
-    assert director.post(where, envelope() | says).status_code == 302
-    asked = director.post(where, envelope() | says)
+    assert director.post(where, form_token() | says).status_code == 302
+    asked = director.post(where, form_token() | says)
     assert asked.status_code == 422
     assert ASKED.search(words_of(asked))
     assert kept(event) == 1
@@ -66,7 +66,7 @@ def test_the_second_one_is_asked_and_one_tap_says_yes(
 
 
 def test_the_same_form_again_asks_nothing(event: Event, director: Client) -> None:
-    where, form = reverse("announce", args=[event.pk]), envelope() | SOUP
+    where, form = reverse("announce", args=[event.pk]), form_token() | SOUP
     for _press in range(2):
         assert director.post(where, form).status_code == 302
     assert kept(event) == 1

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client
 
-from tests.events.sent_forms import FORMS, Sent, envelope
+from tests.events.sent_forms import FORMS, Sent, form_token
 from tournaments.models import Author, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -42,13 +42,13 @@ def answers(sent: Sent, forms: list[dict[str, object]]) -> list[int]:
 
 
 def test_one_deed_and_ten_good_answers(sent: Sent) -> None:
-    before, form = sent.done(), envelope() | sent.says
+    before, form = sent.done(), form_token() | sent.says
     assert answers(sent, [form] * TIMES) == [302] * TIMES
     assert sent.done() == before + 1
 
 
 def test_one_deed_and_a_question_to_everybody_who_said_something_else(sent: Sent) -> None:
-    before, number = sent.done(), envelope()
+    before, number = sent.done(), form_token()
     forms = [number | (sent.other if at % 2 else sent.says) for at in range(TIMES)]
     found = answers(sent, forms)
     mine, others = found[::2], found[1::2]

@@ -86,13 +86,13 @@ def contact_context(
     return {
         "known": known,
         "reached": form or ReachedForm(known.reached),
-        "contact_envelope": new_form_token(visit.event.version),
+        "contact_form_token": new_form_token(visit.event.version),
         "questions": questions(visit, known.alike),
     }
 
 
 def questions(visit: EventAccess, asked: list[Alike]) -> list[tuple[Alike, FormToken]]:
-    """Each question with an envelope of its own."""
+    """Each question with a token of its own."""
     return [(each, new_form_token(visit.event.version)) for each in asked]
 
 
@@ -226,7 +226,7 @@ def _found(
         "proposed": [(one, new_form_token(version)) for one in proposed],
         "names": names,
         "seen": alike(names[0], people)[:MOST_PROPOSED] if names else [],
-        "envelope": new_form_token(version),
+        "form_token": new_form_token(version),
     }
 
 
@@ -249,8 +249,8 @@ def _news(request: HttpRequest, visit: EventAccess, counts: queries.Counts) -> d
         "too_late": queries.too_late(event, settings),
         "moves_up": first,
         "questions": door_questions(visit, about),
-        "news_envelope": new_form_token(event.version),
-        "move_envelope": new_form_token(event.version),
+        "news_form_token": new_form_token(event.version),
+        "move_form_token": new_form_token(event.version),
     }
 
 
@@ -412,7 +412,7 @@ def entry_page(
         "deeds": [(change, sentence_of(change)) for change in changes],
         "typed_reason": request.POST.get(REASON, ""),
         **contact_context(visit, entry),
-        "envelopes": [new_form_token(event.version) for _each in range(5)],
+        "form_tokens": [new_form_token(event.version) for _each in range(5)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -435,7 +435,7 @@ def _new_page(
         "settings": visit.settings,
         "deed": request.POST.get("deed", ""),
         "free": queries.free_places(visit.event),
-        "envelope": read_form_token(request.POST)
+        "form_token": read_form_token(request.POST)
         if returned
         else new_form_token(visit.event.version),
     }
@@ -578,14 +578,14 @@ def paste_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Enter everybody of a list for the event."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, envelope: FormToken, arrive: bool
+        lines: Sequence[Wanted], answers: Answers, form_token: FormToken, arrive: bool
     ) -> HttpResponse:
         done = take_list(
             event=visit.event,
             lines=lines,
             answers=answers,
             by=visit.by,
-            submission=envelope.submission,
+            submission=form_token.submission,
             arrive=arrive,
         )
         return back_to_door(visit, done)
@@ -600,7 +600,7 @@ def paste_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     """Take everybody of a list into the club, for later events."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, envelope: FormToken, arrive: bool
+        lines: Sequence[Wanted], answers: Answers, form_token: FormToken, arrive: bool
     ) -> HttpResponse:
         taken = take_players(club=visit.club, lines=lines, answers=answers)
         address = reverse("players", args=[visit.club.pk])
@@ -613,28 +613,28 @@ def _answer(request: HttpRequest, place: Place) -> HttpResponse:
     """The empty form, the preview, or the list taken in."""
     if request.method != "POST":
         return _page(request, place, ListForm(), new_form_token(0))
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, place, form, envelope, status=UNPROCESSABLE)
+        return _page(request, place, form, form_token, status=UNPROCESSABLE)
     try:
         lines = read_list(form.cleaned_data["list"], is_pairs=place.is_pairs, fee=place.fee)
     except ValidationError as error:
         form.add_error("text", error)
-        return _page(request, place, form, envelope, status=UNPROCESSABLE)
+        return _page(request, place, form, form_token, status=UNPROCESSABLE)
     answers = read_answers(request.POST)
     if request.POST.get("deed") != "take":
-        return _preview(request, place, form, envelope, lines, answers)
+        return _preview(request, place, form, form_token, lines, answers)
     with Attempt() as attempt:
-        return place.take(lines, answers, envelope, form.cleaned_data["arrive"])
-    return _preview(request, place, form, envelope, lines, answers, attempt.sentence)
+        return place.take(lines, answers, form_token, form.cleaned_data["arrive"])
+    return _preview(request, place, form, form_token, lines, answers, attempt.sentence)
 
 
 def _preview(
     request: HttpRequest,
     place: Place,
     form: ListForm,
-    envelope: FormToken,
+    form_token: FormToken,
     lines: Sequence[Wanted],
     answers: Answers,
     refused: str = "",
@@ -659,7 +659,7 @@ def _preview(
         "refused": refused,
     }
     return _page(
-        request, place, form, envelope, status=UNPROCESSABLE if refused else 200, **preview
+        request, place, form, form_token, status=UNPROCESSABLE if refused else 200, **preview
     )
 
 
@@ -667,7 +667,7 @@ def _page(
     request: HttpRequest,
     place: Place,
     form: ListForm,
-    envelope: FormToken,
+    form_token: FormToken,
     status: int = 200,
     **preview: object,
 ) -> HttpResponse:
@@ -676,7 +676,7 @@ def _page(
         "here": "door",
         "form": form,
         "is_pairs": place.is_pairs,
-        "envelope": envelope,
+        "form_token": form_token,
         "problems": [(one.name, one.label, text) for one in form for text in one.errors],
         **preview,
     }

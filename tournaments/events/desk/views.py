@@ -60,9 +60,9 @@ def desk(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "step": next_step(found),
         "missing": missing(found),
         "clock_form": StartClockForm(initial={"minutes": visit.settings.minutes or None}),
-        "step_envelope": new_form_token(visit.event.version),
-        "clock_envelope": new_form_token(visit.event.version),
-        "envelope": new_form_token(visit.event.version),
+        "step_form_token": new_form_token(visit.event.version),
+        "clock_form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/desk.html", context)
 
@@ -157,7 +157,7 @@ def _clock_page(
         "clock": clock_of(played) if played else Clock(),
         "form": form,
         "problems": problems,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems else OK
     return render(request, "events/clock.html", context, status=status)
@@ -172,7 +172,7 @@ def announce(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """What is announced and what was, and the form for another."""
     if request.method != "POST":
         return _announcements_page(request, visit, AnnouncementForm())
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = AnnouncementForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -180,7 +180,7 @@ def announce(request: HttpRequest, visit: EventAccess) -> HttpResponse:
                 event=visit.event,
                 text=form.cleaned_data["text"],
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
                 is_sure=form.cleaned_data["is_sure"],
             )
             return redirect(visit.address("announce"))
@@ -212,7 +212,7 @@ def _announcements_page(
         "problems": form.all_problems(),
         "shown": [(each, new_form_token(visit.event.version)) for each in announced if each.is_up],
         "taken_down": [each for each in announced if not each.is_up],
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/announcements.html", context, status=status)
 
@@ -315,7 +315,7 @@ def all_absent(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 @require_POST
 def swap_rows(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
     """Let two rows of keyed totals change places."""
-    found, envelope = place_of(visit, place), read_form_token(request.POST)
+    found, form_token = place_of(visit, place), read_form_token(request.POST)
     sides = range(MOST_SIDES)
     one, other = (read_place(request.POST.get(name), sides) for name in ("one", "other"))
     with Attempt() as attempt:
@@ -325,10 +325,10 @@ def swap_rows(request: HttpRequest, visit: EventAccess, place: int) -> HttpRespo
                 place=found,
                 one=-1 if one is None else one,
                 other=-1 if other is None else other,
-                seen_number=envelope.seen_version,
+                seen_number=form_token.seen_version,
                 reason=typed_reason(request.POST),
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
         except (totals.TotalsMoved, ActionReused) as moved:
             raise Refused(str(MOVED)) from moved
@@ -345,7 +345,7 @@ def _trouble_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -
         "typed": typed,
         "now": now,
         "later": later,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200

@@ -122,7 +122,7 @@ def show_round(
         "round": played,
         "settings": visit.settings,
         "problems": problems,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     if played is None:
         template, more = "events/round_open.html", _before_the_draw(visit, number)
@@ -282,8 +282,8 @@ def _act(
     attempt = Attempt(form)
     if form is None or form.is_valid():
         with attempt:
-            envelope = read_form_token(request.POST)._asdict()
-            action(event=visit.event, number=number, by=visit.by, **envelope, **how)
+            form_token = read_form_token(request.POST)._asdict()
+            action(event=visit.event, number=number, by=visit.by, **form_token, **how)
             return redirect(then or visit.address("round", number))
     if form is None:
         return show_round(request, visit, number, [("", "", attempt.sentence)])
@@ -344,7 +344,7 @@ def _show_repair(
         "change": change,
         "problems": problems,
         "cancel": CancelForm(),
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
         **_people_of(ground, seated),
         **_chosen_people(request, form),
     }
@@ -449,8 +449,8 @@ def _take_back(
 ) -> HttpResponse:
     _find_round(visit, number)
     with Attempt() as attempt:
-        envelope = read_form_token(request.POST)._asdict()
-        action(event=visit.event, number=number, by=visit.by, **envelope)
+        form_token = read_form_token(request.POST)._asdict()
+        action(event=visit.event, number=number, by=visit.by, **form_token)
         return redirect(visit.address("cut", number))
     return _show_cut(request, visit, number, [("", "", attempt.sentence)])
 
@@ -551,8 +551,8 @@ def _show_cut(
         "later": later_round(snapshot, number),
         "moves": moves_of(snapshot, kept),
         "moving": moving or MoveForm(movable(snapshot, kept), places_of(kept)),
-        "moving_envelope": new_form_token(version),
-        "move_back_envelope": new_form_token(version),
+        "moving_form_token": new_form_token(version),
+        "move_back_form_token": new_form_token(version),
         "problems": problems,
     }
     status = UNPROCESSABLE if problems else 200
@@ -566,5 +566,5 @@ def _cut_context(visit: EventAccess, number: int) -> dict[str, Any]:
         "number": number,
         "next_number": number + 1,
         "settings": game_of(visit.event, number + 1).settings,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }

@@ -203,7 +203,7 @@ def _cash_page(request: HttpRequest, visit: EventAccess, **answered: Any) -> Htt
         "line_form": LineForm(),
         "lost_form": LostForm(_rounds(visit), visit.settings.lost_games),
         "count_form": CountForm(),
-        "envelopes": [new_form_token(version) for _each in range(3)],
+        "form_tokens": [new_form_token(version) for _each in range(3)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -226,7 +226,7 @@ def _entry_page(
         "free": FreeForm(),
         "part": PartForm(),
         "refund": RefundForm(has=money.sum),
-        "envelopes": [new_form_token(visit.event.version) for _each in range(4)],
+        "form_tokens": [new_form_token(visit.event.version) for _each in range(4)],
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
@@ -369,7 +369,7 @@ def read_prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "at": at,
         "last": last,
         "prize": listed.reading[at - 1] if at <= last else None,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(request, "events/prize_reading.html", context)
 
@@ -433,7 +433,7 @@ def _prizes_page(
         "typed_reason": request.POST.get(REASON, ""),
         "naming": naming or HighestForm(),
         "forgetting": forgetting,
-        "naming_envelope": new_form_token(version),
+        "naming_form_token": new_form_token(version),
         "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
     }
     status = UNPROCESSABLE if refused or form else 200

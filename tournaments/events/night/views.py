@@ -132,9 +132,9 @@ def _page(
         "over": [row for row in board.complete if not plays_on(visit.event, row)],
         "lines": [(each, new_form_token(version)) for each in board.queue.finished],
         "tables": [(row, row in board.complete, new_form_token(version)) for row in board.tables],
-        "envelope": new_form_token(version),
+        "form_token": new_form_token(version),
         "people_move": is_open_ended(visit.event),
-        "close_envelope": new_form_token(version),
+        "close_form_token": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else 200
     return render(request, "events/rolling.html", context, status=status)
@@ -191,7 +191,7 @@ def _done(
     if request.method != "POST":
         return StayForm(), OK
     form = StayForm(request.POST)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     if not form.is_valid():
         return form, UNPROCESSABLE
     event, answers = place.round.event, form.cleaned_data
@@ -200,9 +200,9 @@ def _done(
         "event": event,
         "place": place,
         "entry": entry,
-        "seen_version": envelope.seen_version,
+        "seen_version": form_token.seen_version,
         "by": by,
-        "submission": envelope.submission,
+        "submission": form_token.submission,
         "actor": actor,
     }
     with Attempt() as attempt:
@@ -225,5 +225,5 @@ def _context(place: EventTable, form: StayForm) -> dict[str, Any]:
         "place": place,
         "sitting": sitting_at(place),
         "form": form,
-        "envelope": new_form_token(place.table.version),
+        "form_token": new_form_token(place.table.version),
     }

@@ -74,18 +74,18 @@ def new_protest(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write one down: who protests, about what, what is wanted."""
     if request.method != "POST":
         return _form_page(request, visit, _protests_form(visit, None, _about(visit, request)))
-    form, envelope = _protests_form(visit, request.POST.dict()), read_form_token(request.POST)
+    form, form_token = _protests_form(visit, request.POST.dict()), read_form_token(request.POST)
     if form.is_valid():
         with Attempt(form):
             services.make_protest(
                 event=visit.event,
                 written=_written(form),
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
-            made = Protest.objects.get(submission=envelope.submission)
+            made = Protest.objects.get(submission=form_token.submission)
             return redirect(visit.address("protest", made.pk))
-    return _form_page(request, visit, form, envelope)
+    return _form_page(request, visit, form, form_token)
 
 
 @event_director
@@ -136,13 +136,13 @@ def _is_done(
     **what: object,
 ) -> bool:
     """Do what the form asks for; False where it was refused, and then the form says why."""
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     with Attempt(form):
         deed(
             protest=line.protest,
-            seen_version=envelope.seen_version,
+            seen_version=form_token.seen_version,
             by=visit.by,
-            submission=envelope.submission,
+            submission=form_token.submission,
             **what,
         )
         return True
@@ -192,14 +192,14 @@ def _as_typed(kept: Protest) -> dict[str, Any]:
 
 
 def _form_page(
-    request: HttpRequest, visit: EventAccess, form: ProtestForm, envelope: FormToken | None = None
+    request: HttpRequest, visit: EventAccess, form: ProtestForm, form_token: FormToken | None = None
 ) -> HttpResponse:
     context = {
         "visit": visit,
         "here": "trouble",
         "form": form,
         "problems": form.all_problems() if form.is_bound else [],
-        "envelope": envelope or new_form_token(visit.event.version),
+        "form_token": form_token or new_form_token(visit.event.version),
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if form.errors else 200
@@ -228,7 +228,7 @@ def _protests_page(
         "outcome": outcome or OutcomeForm(initial={"decided_by": visit.by.who}),
         "again": again or AgainForm(),
         "problems": returned.all_problems() if returned else [],
-        "envelopes": [new_form_token(version) for _each in range(3)],
+        "form_tokens": [new_form_token(version) for _each in range(3)],
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if returned else 200
@@ -252,7 +252,7 @@ def new_ruling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """The form for a ruling at a table, or about one who sat out."""
     asked = request.GET
     if request.method == "POST":
-        asked, envelope = request.POST, read_form_token(request.POST)
+        asked, form_token = request.POST, read_form_token(request.POST)
     elif not {"place", "round"} & set(asked):
         return redirect(visit.address("rulings"))
     ground, problem = _ground(visit, asked.dict())
@@ -261,19 +261,19 @@ def new_ruling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     protest = _protest(visit, asked.get("protest", ""))
     if request.method != "POST":
         form = _form(ground, None, _initial(visit, asked.dict(), protest))
-        envelope = new_form_token(visit.event.version)
-        return _page(request, visit, ground, form, envelope, protest)
+        form_token = new_form_token(visit.event.version)
+        return _page(request, visit, ground, form, form_token, protest)
     form = _form(ground, request.POST.dict())
     if form.is_valid():
         with Attempt(form):
             services.rule(
                 event=visit.event,
-                asked=_asked(ground, form, envelope.seen_version, protest),
+                asked=_asked(ground, form, form_token.seen_version, protest),
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return redirect(_how_it_goes_on(visit, ground, form) or _after(visit, ground, protest))
-    return _page(request, visit, ground, form, envelope, protest)
+    return _page(request, visit, ground, form, form_token, protest)
 
 
 @event_director
@@ -281,7 +281,7 @@ def new_ruling(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 def withdraw_ruling(request: HttpRequest, visit: EventAccess, ruling: int) -> HttpResponse:
     """Withdraw one, with a reason."""
     found = get_object_or_404(Ruling, pk=ruling, event=visit.event)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = WithdrawForm(request.POST)
     if form.is_valid():
         with Attempt(form):
@@ -290,10 +290,10 @@ def withdraw_ruling(request: HttpRequest, visit: EventAccess, ruling: int) -> Ht
                 ruling=found,
                 reason=form.cleaned_data["reason"],
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return redirect(visit.address("rulings"))
-    return _list(request, visit, refused=(found.pk, form, envelope.submission))
+    return _list(request, visit, refused=(found.pk, form, form_token.submission))
 
 
 def _list(
@@ -310,7 +310,7 @@ def _list(
     own, form, submission = refused or (None, WithdrawForm(), None)
     rounds = rounds_with_tables(visit.event)
     shown = [
-        (line, _envelope_for(visit, submission if line.ruling.pk == own else None))
+        (line, _form_token_for(visit, submission if line.ruling.pk == own else None))
         for line in lines
     ]
     context = {
@@ -334,7 +334,7 @@ def _list(
     return render(request, "events/rulings.html", context, status=status)
 
 
-def _envelope_for(visit: EventAccess, submission: UUID | None) -> FormToken:
+def _form_token_for(visit: EventAccess, submission: UUID | None) -> FormToken:
     fresh = new_form_token(visit.event.version)
     return fresh if submission is None else FormToken(submission, fresh.seen_version)
 
@@ -443,7 +443,7 @@ def _page(
     visit: EventAccess,
     ground: queries.Ground,
     form: RulingForm,
-    envelope: FormToken,
+    form_token: FormToken,
     protest: Protest | None,
 ) -> HttpResponse:
     context = {
@@ -462,7 +462,7 @@ def _page(
         and not ground.is_late
         and not is_open_ended(visit.event),
         "is_refused_twice": "is_sure" in form.errors or bool(form["is_sure"].value()),
-        "envelope": envelope,
+        "form_token": form_token,
     }
     status = UNPROCESSABLE if form.errors else 200
     return render(request, "events/ruling.html", context, status=status)

@@ -47,8 +47,8 @@ def create_event(
     """Make an event; the same submission leads to the same event.
 
     `options`: only what differs from the ruleset's defaults; `finals`: as `Event` has it. Raises
-    HandProblem for options that the ruleset does not know, and ActionReused for a submission that was
-    used for something else.
+    HandProblem for options that the ruleset does not know, and ActionReused for a submission
+    that was used for something else.
     """
     event = Event(
         club=club,

@@ -80,7 +80,7 @@ def _publishing_page(request: HttpRequest, visit: EventAccess, refused: str = ""
         "can_unpublish": not public_rounds(visit.event),
         "address": address,
         "code": code_for(address),
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if refused else OK
     return render(request, "events/publish.html", context, status=status)
@@ -142,7 +142,7 @@ def set_up_event(request: HttpRequest, visit: ClubAccess, preset: str) -> HttpRe
     form = SetUpForm(_from_preset(found, _game(request, found.rulesets)), _posted(request))
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form, found.key)
-    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
+    form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         try:
             with Attempt(form):
@@ -151,13 +151,13 @@ def set_up_event(request: HttpRequest, visit: ClubAccess, preset: str) -> HttpRe
                     details=form.details,
                     preset=found.key,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                 )
                 return redirect("publish_event", event.pk)
         except ActionReused:
-            envelope = _once_more(form, envelope)
+            form_token = _once_more(form, form_token)
     context = {"visit": visit, "preset": found, "games": games_of(found)}
-    return _page(request, "events/set_up.html", form, envelope, context | _law(form, found.key))
+    return _page(request, "events/set_up.html", form, form_token, context | _law(form, found.key))
 
 
 @event_director
@@ -167,7 +167,7 @@ def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     form = _settings_form(request, visit.event)
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form, visit.event.preset)
-    envelope = (
+    form_token = (
         read_form_token(request.POST) if form.is_bound else new_form_token(visit.event.version)
     )
     conflict = None
@@ -177,16 +177,16 @@ def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
                 services.change_settings(
                     event=visit.event,
                     details=form.details,
-                    seen_version=envelope.seen_version,
+                    seen_version=form_token.seen_version,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                 )
                 return redirect(f"{visit.address('event_settings')}?saved=1")
         except services.SettingsMoved as moved:
             form, conflict = _merged(request, visit.event, moved)
-            envelope = new_form_token(visit.event.version)
+            form_token = new_form_token(visit.event.version)
         except ActionReused:
-            envelope = _once_more(form, envelope)
+            form_token = _once_more(form, form_token)
     context = {
         "visit": visit,
         "here": "event_settings",
@@ -196,20 +196,20 @@ def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "is_saved": "saved" in request.GET and not form.is_bound,
     }
     context |= _law(form, visit.event.preset)
-    return _page(request, "events/settings.html", form, envelope, context)
+    return _page(request, "events/settings.html", form, form_token, context)
 
 
 def _page(
     request: HttpRequest,
     template: str,
     form: SetUpForm,
-    envelope: FormToken,
+    form_token: FormToken,
     context: dict[str, object],
 ) -> HttpResponse:
     is_again = form.is_bound and context.get("conflict") is None
     context |= {
         "form": form,
-        "envelope": envelope,
+        "form_token": form_token,
         "seen": request.POST.get("seen", "") if is_again else form.seen(),
         **_what_follows(form),
     }
@@ -287,7 +287,7 @@ def _merged(
     return form, Conflict(list(moved.changes), taken, both)
 
 
-def _once_more(form: SetUpForm, envelope: FormToken) -> FormToken:
-    """Say at the form that its envelope was used for something else; the one to send it in now."""
+def _once_more(form: SetUpForm, form_token: FormToken) -> FormToken:
+    """Say at the form that its token was used for something else; gives the one to use now."""
     form.refuse(_("This form has been used for something else. Save it once more."))
-    return new_form_token(envelope.seen_version)
+    return new_form_token(form_token.seen_version)

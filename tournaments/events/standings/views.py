@@ -358,7 +358,7 @@ def _final_page(
         "prize_ties": ties_for_prizes(visit.event),
         "form": form,
         "problems": problems,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems or asks else 200
     return render(request, "events/final.html", context, status=status)
@@ -380,7 +380,7 @@ def ties(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 @require_POST
 def decide_tie(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Write down how a tie was decided."""
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     numbers = _numbers(request.POST.get("among", ""))
     form = TieForm(numbers, request.POST.dict())
     if form.is_valid():
@@ -391,7 +391,7 @@ def decide_tie(request: HttpRequest, visit: EventAccess) -> HttpResponse:
                 order=form.order,
                 decided_by=form.cleaned_data["decided_by"],
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return redirect(visit.address("ties"))
     return _ties_page(request, visit, form=form)

@@ -187,13 +187,13 @@ def event_what_if_page(request: HttpRequest, visit: EventAccess) -> HttpResponse
 @require_POST
 def sheet_club(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     club = _own_club(request)
     who = by_of(request)._replace(link=visit.link)
     is_out = request.POST.get("deed") == "out"
     write = tables.take_out_of_club if is_out else tables.put_into_club
     try:
-        write(table=visit.table, club=club, by=who, submission=envelope.submission)
+        write(table=visit.table, club=club, by=who, submission=form_token.submission)
     except tables.OfAnotherClub:
         refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
         visit.table.refresh_from_db()

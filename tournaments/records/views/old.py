@@ -117,7 +117,7 @@ def old_text(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpRes
 def take_old(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpResponse:
     """Take a file in; what lasts longer than a moment goes on from its page."""
     kept = get_object_or_404(OldImport, pk=import_id, club=visit.club)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     if kept.begun_at is not None:
         return redirect("old_import", visit.club.pk, kept.pk)
     are_totals = kept.kind == OldImport.TOTALS
@@ -135,7 +135,7 @@ def take_old(request: HttpRequest, visit: ClubAccess, import_id: int) -> HttpRes
                 said=form.said,
                 are_others_new=bool(request.POST.get("others")),
                 by=visit.by,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
         except NotSaid as refused:
             form.refused(refused.problems)
@@ -203,7 +203,7 @@ def preview_page(
         "are_others_new": "others" in request.POST if form else True,
         "problem": problem,
         "problems": [row for row in answered.values() if row.problem],
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if problem or form else 200
     return render(request, "records/old_preview.html", context, status=status)
@@ -218,7 +218,7 @@ def _list_page(request: HttpRequest, visit: ClubAccess, form: OldFileForm) -> Ht
         "most_lines": MOST_LINES,
         "most_people": MOST_PEOPLE,
         "most_bytes": MOST_BYTES // 1_000_000,
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "records/old.html", context, status=status)
@@ -336,7 +336,7 @@ def _page(
         "page": page,
         "evenings": [(evening, game_name(evening.ruleset)) for evening in page.object_list],
         "form": form or usual,
-        "envelope": new_form_token(0),
+        "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
     return render(request, "records/old_import.html", context, status=status)

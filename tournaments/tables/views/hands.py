@@ -134,7 +134,7 @@ def table_page(
     *,
     sheet: TableSheet | None = None,
     form: HandForm | None = None,
-    envelope: FormToken | None = None,
+    form_token: FormToken | None = None,
     status: int = 200,
     **more: object,
 ) -> HttpResponse:
@@ -146,11 +146,11 @@ def table_page(
     if saved is not None:
         context["saved"] = sheet.line(saved)
     if not visit.can_write or (visit.table.ended_at is not None and form is None):
-        context["envelope"] = new_form_token(visit.table.version)
+        context["form_token"] = new_form_token(visit.table.version)
         context["is_owner"] = owns(visit.table, account_of(request))
         return render(request, "tables/watch.html", context, status=status)
     context |= entry_context(request, visit, sheet, form)
-    context["envelope"] = envelope or new_form_token(visit.table.version)
+    context["form_token"] = form_token or new_form_token(visit.table.version)
     if place is not None and place.is_done and "confirm" not in context:
         context["confirm"] = confirm_form.ask(visit)
     return render(request, "tables/table.html", context, status=status)
@@ -226,7 +226,7 @@ def sheet_moved_page(
         visit,
         sheet=sheet,
         form=same_answers(sheet, request.POST),
-        envelope=new_form_token(visit.table.version),
+        form_token=new_form_token(visit.table.version),
         status=CONFLICT,
         conflict=conflict,
         changes=changes_on(sheet, changes),
@@ -279,7 +279,7 @@ def conflict_page(
         ],
         "form": form,
         "is_adjustment": isinstance(form, AdjustmentForm),
-        "envelope": new_form_token(latest.number),
+        "form_token": new_form_token(latest.number),
         "correct_url": reverse("correct_hand", args=[visit.secret, number]),
         "why": ReasonForm.not_yet_asked(request.POST, is_due=visit.event_table is not None),
     }
@@ -296,12 +296,12 @@ def record_hand(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Take the next hand."""
     if request.method != "POST":
         return redirect(visit.url)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     sheet = table_sheet(visit.table)
     setting = posted_setting(sheet, sheet.coming, request.POST)
     if "count" in request.POST:
         form = HandForm(setting, with_count(setting, request.POST))
-        return table_page(request, visit, sheet=sheet, form=form, envelope=envelope)
+        return table_page(request, visit, sheet=sheet, form=form, form_token=form_token)
     form = HandForm(setting, request.POST)
     if form.is_valid():
         try:
@@ -309,8 +309,8 @@ def record_hand(request: HttpRequest, visit: TableAccess) -> HttpResponse:
                 table=visit.table,
                 record=form.record,
                 by=visit.actor,
-                submission=envelope.submission,
-                seen_version=envelope.seen_version,
+                submission=form_token.submission,
+                seen_version=form_token.seen_version,
                 read=sheet.reading,
             )
             return saved_at(visit, saved.version.hand.number)
@@ -325,7 +325,7 @@ def record_hand(request: HttpRequest, visit: TableAccess) -> HttpResponse:
         except ImpossibleHand as impossible:
             form.refuse(impossible.problem, sheet.sides)
     return table_page(
-        request, visit, sheet=sheet, form=form, envelope=envelope, status=UNPROCESSABLE
+        request, visit, sheet=sheet, form=form, form_token=form_token, status=UNPROCESSABLE
     )
 
 
@@ -336,16 +336,16 @@ def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
     sheet = table_sheet(visit.table)
     form = AdjustmentForm(sheet.sides, request.POST if request.method == "POST" else None)
-    envelope = new_form_token(visit.table.version)
+    form_token = new_form_token(visit.table.version)
     if form.is_bound:
-        envelope = read_form_token(request.POST)
+        form_token = read_form_token(request.POST)
     if form.is_bound and form.is_valid():
         try:
             saved = hands.record_hand(
                 table=visit.table,
                 record=form.record,
                 by=visit.actor,
-                submission=envelope.submission,
+                submission=form_token.submission,
             )
             return saved_at(visit, saved.version.hand.number)
         except hands.SubmissionReused as conflict:
@@ -356,7 +356,7 @@ def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
             form.refuse(impossible.problem, sheet.sides)
     context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "hands/adjust.html", context | {"envelope": envelope}, status=status)
+    return render(request, "hands/adjust.html", context | {"form_token": form_token}, status=status)
 
 
 @require_safe
@@ -398,7 +398,7 @@ def hand_page(
         "outcome": list(zip(sheet.sides, line.cells, strict=True)),
         "versions": versions,
         "declared": versions[0][1],
-        "envelope": new_form_token(line.entry.version),
+        "form_token": new_form_token(line.entry.version),
         "refusal": refusal,
         "why_refused": why_refused,
     }
@@ -452,23 +452,23 @@ def correct_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpR
     is_due = visit.event_table is not None
     if request.method != "POST":
         form = form_for_correction(request, sheet, line)
-        envelope = new_form_token(line.entry.version)
+        form_token = new_form_token(line.entry.version)
         why = ReasonForm(is_due=is_due)
-        return correction_page(request, visit, sheet, line, form, why, envelope)
-    envelope = read_form_token(request.POST)
+        return correction_page(request, visit, sheet, line, form, why, form_token)
+    form_token = read_form_token(request.POST)
     form = posted_correction(sheet, line, request.POST)
     why = ReasonForm(request.POST, is_due=is_due)
     if "count" in request.POST:
         why = ReasonForm.not_yet_asked(request.POST, is_due=is_due)
-        return correction_page(request, visit, sheet, line, form, why, envelope)
+        return correction_page(request, visit, sheet, line, form, why, form_token)
     if form.is_valid() and why.is_valid():
         try:
             hands.correct_hand(
                 hand=sheet.version_of(line).hand,
                 record=form.record,
                 by=visit.actor,
-                submission=envelope.submission,
-                seen_version=envelope.seen_version,
+                submission=form_token.submission,
+                seen_version=form_token.seen_version,
                 reason=why.cleaned_data["why"],
             )
             return saved_at(visit, number)
@@ -482,7 +482,7 @@ def correct_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpR
             form.general_problems.append(more_than_due(full.due))
         except ImpossibleHand as impossible:
             refuse(form, sheet, number, impossible)
-    return correction_page(request, visit, sheet, line, form, why, envelope, status=UNPROCESSABLE)
+    return correction_page(request, visit, sheet, line, form, why, form_token, status=UNPROCESSABLE)
 
 
 def form_for_correction(request: HttpRequest, sheet: Sheet, line: SheetLine) -> AnyHandForm:
@@ -536,7 +536,7 @@ def correction_page(
     line: SheetLine,
     form: AnyHandForm,
     why: ReasonForm,
-    envelope: FormToken,
+    form_token: FormToken,
     *,
     status: int = 200,
 ) -> HttpResponse:
@@ -548,7 +548,7 @@ def correction_page(
         "line": line,
         "form": form,
         "why": why,
-        "envelope": envelope,
+        "form_token": form_token,
         "counter": CounterForm(request.POST or None),
         "preview_url": reverse("preview_correction", args=[visit.secret, line.number]),
         "save_words": _("Save the correction"),
@@ -561,7 +561,7 @@ def correction_page(
 @require_POST
 def withdraw_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     version = _changeable(visit, number)
     why = ReasonForm(request.POST, is_due=visit.event_table is not None)
     if not why.is_valid():
@@ -572,8 +572,8 @@ def withdraw_hand(request: HttpRequest, visit: TableAccess, number: int) -> Http
         return hands.withdraw_hand(
             hand=version.hand,
             by=visit.actor,
-            submission=envelope.submission,
-            seen_version=envelope.seen_version,
+            submission=form_token.submission,
+            seen_version=form_token.seen_version,
             reason=why.cleaned_data["why"],
         )
 
@@ -587,7 +587,7 @@ def restore_hand(
     request: HttpRequest, visit: TableAccess, number: int, version: int
 ) -> HttpResponse:
     """Make an earlier version of a hand count again; that adds a version."""
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     changed = _changeable(visit, number)
     earlier = get_object_or_404(changed.hand.versions, number=version)
 
@@ -596,8 +596,8 @@ def restore_hand(
             hand=changed.hand,
             record=earlier.record,
             by=visit.actor,
-            submission=envelope.submission,
-            seen_version=envelope.seen_version,
+            submission=form_token.submission,
+            seen_version=form_token.seen_version,
             reason=_("As in version %(number)s") % {"number": version},
         )
 

@@ -119,7 +119,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     club = next((each for each in clubs if str(each.pk) == wanted), None)
     if form.is_bound and wanted and club is None:
         form.refuse_club()
-    envelope = read_form_token(request.POST) if form.is_bound else new_form_token(0)
+    form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         opens = partial(
             tables.open_table,
@@ -129,7 +129,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             first_dealer=form.cleaned_data["first_dealer"],
             title=form.cleaned_data["title"],
             club=club,
-            submission=envelope.submission,
+            submission=form_token.submission,
             by=Author(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
@@ -137,7 +137,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         "form": form,
         "ruleset": ruleset,
         "players": players,
-        "envelope": envelope,
+        "form_token": form_token,
         "known_names": names_known(request),
         "clubs": clubs,
         "club": club,
@@ -203,26 +203,26 @@ def import_table(request: HttpRequest) -> HttpResponse:
     """Ask for the record of a sheet and open a table with its hands."""
     if request.method != "POST":
         return render(request, "tables/import.html", _asked(ImportForm(), new_form_token(0)))
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
-        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+        return render(request, "tables/import.html", _asked(form, form_token), status=UNPROCESSABLE)
     opens = partial(
         hands.import_sheet,
         record=form.cleaned_data["record"],
         by=Author(device=device_of(request), who=who_uses(request), user=account_of(request)),
-        submission=envelope.submission,
+        submission=form_token.submission,
     )
     try:
         return open_and_go(request, opens)
     except ImpossibleHand as impossible:
         why = impossible.problem.text.render(_, [])
         form.refuse(hand_sentence(impossible.place, why))
-        return render(request, "tables/import.html", _asked(form, envelope), status=UNPROCESSABLE)
+        return render(request, "tables/import.html", _asked(form, form_token), status=UNPROCESSABLE)
 
 
-def _asked(form: ImportForm, envelope: object) -> dict[str, object]:
-    return {"form": form, "envelope": envelope}
+def _asked(form: ImportForm, form_token: object) -> dict[str, object]:
+    return {"form": form, "form_token": form_token}
 
 
 # The card counter on a page of its own.
@@ -260,11 +260,11 @@ def people(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     if request.method != "POST":
         return people_page(request, visit, sheet, None)
     deed = request.POST.get("deed", "")
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     if deed == "rename":
-        done = _rename(request, visit, sheet, envelope)
+        done = _rename(request, visit, sheet, form_token)
     else:
-        done = _seat(request, visit, sheet, envelope, deed)
+        done = _seat(request, visit, sheet, form_token, deed)
     if isinstance(done, Refusal):
         visit.table.refresh_from_db()
         return people_page(request, visit, table_sheet(visit.table), done)
@@ -301,14 +301,14 @@ def people_page(
         "typed": request.POST if refusal else {},
         "known_names": [name for name in names_known(request) if name not in sheet.names],
         "book": sheet_book(visit.table, request.user),
-        "envelope": new_form_token(visit.table.version),
+        "form_token": new_form_token(visit.table.version),
     }
     status = refusal.status if refusal else 200
     return render(request, "tables/people.html", context, status=status)
 
 
 def _rename(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, envelope: FormToken
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, form_token: FormToken
 ) -> HttpResponse | Refusal:
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
     if column is None:
@@ -323,7 +323,7 @@ def _rename(
             index=column,
             name=form.cleaned_data["name"],
             by=visit.actor,
-            submission=envelope.submission,
+            submission=form_token.submission,
         )
     except tables.NameTaken:
         return Refusal("rename", column, NAME_TAKEN)
@@ -337,7 +337,7 @@ def _rename(
 
 
 def _seat(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, envelope: FormToken, deed: str
+    request: HttpRequest, visit: TableAccess, sheet: Sheet, form_token: FormToken, deed: str
 ) -> HttpResponse | Refusal:
     """Write down that somebody joined, came back or left."""
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
@@ -349,8 +349,8 @@ def _seat(
             table=visit.table,
             move=move,
             by=visit.actor,
-            submission=envelope.submission,
-            seen_version=envelope.seen_version,
+            submission=form_token.submission,
+            seen_version=form_token.seen_version,
         )
     except ImpossibleHand as impossible:
         return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
@@ -466,13 +466,13 @@ def code_for(address: str) -> str:
 def end_evening(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
     if request.method == "POST":
-        envelope = read_form_token(request.POST)
-        tables.end_evening(table=visit.table, by=visit.actor, submission=envelope.submission)
+        form_token = read_form_token(request.POST)
+        tables.end_evening(table=visit.table, by=visit.actor, submission=form_token.submission)
         return redirect(visit.url)
     context = {
         "visit": visit,
         **sheet_page_context(table_sheet(visit.table)),
-        "envelope": new_form_token(visit.table.version),
+        "form_token": new_form_token(visit.table.version),
     }
     return render(request, "tables/end.html", context)
 
@@ -481,15 +481,15 @@ def end_evening(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""
-    envelope = read_form_token(request.POST)
-    tables.reopen_sheet(table=visit.table, by=visit.actor, submission=envelope.submission)
+    form_token = read_form_token(request.POST)
+    tables.reopen_sheet(table=visit.table, by=visit.actor, submission=form_token.submission)
     if "dealer" not in request.POST:
         return redirect(visit.url)
     visit.table.refresh_from_db()
     sheet = table_sheet(visit.table)
     form = same_answers(sheet, request.POST)
     return table_page(
-        request, visit, sheet=sheet, form=form, envelope=new_form_token(visit.table.version)
+        request, visit, sheet=sheet, form=form, form_token=new_form_token(visit.table.version)
     )
 
 
@@ -534,7 +534,7 @@ def _taking(request: HttpRequest, visit: TableAccess, action: str) -> HttpRespon
         "title": title_of(visit.table),
         "taken": taken,
         "action": action,
-        "envelope": new_form_token(visit.table.version),
+        "form_token": new_form_token(visit.table.version),
     }
     return render(request, "tables/take_back.html", context)
 

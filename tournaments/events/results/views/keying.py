@@ -123,7 +123,7 @@ def keying(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         form.initial["is_agreed"] = True
     is_empty = bool(request.GET.get("empty"))
     return _keying_page(
-        request, desk, row=row, form=form, envelope=_envelope(row), is_empty=is_empty
+        request, desk, row=row, form=form, form_token=_form_token(row), is_empty=is_empty
     )
 
 
@@ -145,7 +145,7 @@ def _totals_form(
     return TotalsForm(asked_at(visit.event, place), sides, place.hands_due, data, record)
 
 
-def _envelope(row: Progress) -> FormToken:
+def _form_token(row: Progress) -> FormToken:
     latest = services.newest(row.place)
     return new_form_token(latest.number if latest else 0)
 
@@ -155,7 +155,7 @@ def _key(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     sheet = paper_sheet(visit.event, number, request.GET.get("round", ""))
     if sheet is None:
         raise Http404
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = _totals_form(visit, sheet.place, sheet.sides, data=request.POST.dict())
     if form.is_valid():
         with Attempt(form):
@@ -164,9 +164,9 @@ def _key(request: HttpRequest, visit: EventAccess) -> HttpResponse:
                     event=visit.event,
                     place=sheet.place,
                     record=form.record,
-                    seen_number=envelope.seen_version,
+                    seen_number=form_token.seen_version,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                     reason=form.cleaned_data["reason"].strip(),
                     is_sure=form.cleaned_data["is_sure"],
                 )
@@ -175,16 +175,18 @@ def _key(request: HttpRequest, visit: EventAccess) -> HttpResponse:
             except services.TotalsMoved as moved:
                 return _conflict_page(request, _desk(request, visit), number, form, moved.latest)
             return redirect(_address(visit, sheet.round_number, saved=sheet.place.number))
-    return _again(request, visit, number, form, envelope)
+    return _again(request, visit, number, form, form_token)
 
 
 def _again(
-    request: HttpRequest, visit: EventAccess, number: str, form: TotalsForm, envelope: FormToken
+    request: HttpRequest, visit: EventAccess, number: str, form: TotalsForm, form_token: FormToken
 ) -> HttpResponse:
     """The same page, with what is to be put right."""
     desk = _desk(request, visit)
     row = desk.row(number)
-    return _keying_page(request, desk, row=row, form=form, envelope=envelope, status=UNPROCESSABLE)
+    return _keying_page(
+        request, desk, row=row, form=form, form_token=form_token, status=UNPROCESSABLE
+    )
 
 
 def _keying_page(
@@ -232,7 +234,7 @@ def _conflict_page(
         "theirs": latest.record,
         "mine": form.record,
         "posted": [(n, v) for n, v in request.POST.items() if n not in CONFLICTING],
-        "envelope": new_form_token(latest.number),
+        "form_token": new_form_token(latest.number),
         "address": desk.address(),
         "back": desk.address(),
     }
@@ -259,7 +261,7 @@ def key_points(request: HttpRequest, visit: EventAccess, place: int) -> HttpResp
         return redirect(visit.address("desk_table", found.pk))
     latest = services.newest(found)
     grid = _good_grid(request, visit, found, latest)
-    envelope = _read_or_new(request, latest.number if latest else 0)
+    form_token = _read_or_new(request, latest.number if latest else 0)
     if _is_saved(request) and not grid.has_problems:
         asked = asked_at(visit.event, found)
         with Attempt(grid):
@@ -268,16 +270,16 @@ def key_points(request: HttpRequest, visit: EventAccess, place: int) -> HttpResp
                     event=visit.event,
                     place=found,
                     record=grid.record(has_hands=asked.hands, has_solos=asked.solos),
-                    seen_number=envelope.seen_version,
+                    seen_number=form_token.seen_version,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                     reason=typed_reason(request.POST),
                     is_sure="is_sure" in request.POST,
                 )
             except ActionReused:
                 raise Refused(str(USED)) from None
             except services.TotalsMoved as moved:
-                envelope = new_form_token(moved.latest.number)
+                form_token = new_form_token(moved.latest.number)
                 who = {"who": doer_of(moved.latest).plain}
                 raise Refused(str(KEYED_MEANWHILE) % who) from moved
             return redirect(visit.address("desk_table", found.pk))
@@ -286,7 +288,7 @@ def key_points(request: HttpRequest, visit: EventAccess, place: int) -> HttpResp
         visit,
         found,
         grid,
-        envelope,
+        form_token,
         asks_reason=latest is not None or found.round.closed_at is not None,
         reason=request.POST.get(REASON, ""),
     )
@@ -321,7 +323,7 @@ def key_hands(request: HttpRequest, visit: EventAccess, place: int) -> HttpRespo
     changes = circles_to_come(results, sheet.coming.circle, sheet.hands_dealt)
     posted = request.POST.dict() if request.method == "POST" else None
     grid = Grid(sheet, count, posted, changes)
-    envelope = _read_or_new(request, found.table.version)
+    form_token = _read_or_new(request, found.table.version)
     if _is_saved(request) and not grid.has_problems:
         with Attempt(grid) as attempt:
             try:
@@ -329,10 +331,10 @@ def key_hands(request: HttpRequest, visit: EventAccess, place: int) -> HttpRespo
                     event=visit.event,
                     place=found,
                     records=grid.records,
-                    seen_version=envelope.seen_version,
+                    seen_version=form_token.seen_version,
                     is_signed="is_signed" in request.POST,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                 )
                 return redirect(visit.address("desk_table", found.pk))
             except MoreThanDue as full:
@@ -341,13 +343,13 @@ def key_hands(request: HttpRequest, visit: EventAccess, place: int) -> HttpRespo
                 row = next((r for r in grid.rows if r.number == impossible.number), grid.rows[0])
                 row.refuse(impossible.problem, sheet.sides)
         if isinstance(attempt.refused, services.SheetChanged):
-            envelope = new_form_token(found.table.version)
+            form_token = new_form_token(found.table.version)
     return _grid_page(
         request,
         visit,
         found,
         grid,
-        envelope,
+        form_token,
         sheet=sheet,
         played=sheet.hands_dealt,
         is_signed="is_signed" in request.POST or request.method != "POST",
@@ -372,7 +374,7 @@ def _grid_page(
     visit: EventAccess,
     place: EventTable,
     grid: Grid | GoodGrid,
-    envelope: FormToken,
+    form_token: FormToken,
     **more: object,
 ) -> HttpResponse:
     context = {
@@ -382,7 +384,7 @@ def _grid_page(
         "round": place.round,
         "grid": grid,
         "is_checked": "check" in request.POST,
-        "envelope": envelope,
+        "form_token": form_token,
         **more,
     }
     template = "events/grid.html" if isinstance(grid, Grid) else "events/good_grid.html"

@@ -125,7 +125,7 @@ def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> Http
         "tables": list(tables.items()),
         "typed": typed,
         "refusal": refusal,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     return render(
         request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
@@ -150,7 +150,7 @@ def _gone(
         "back": back,
         "form": form or ReasonForm(),
         "problems": form.all_problems() if form is not None and not back.why_not else [],
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/leaving_back.html", context, status=status)
@@ -239,7 +239,7 @@ def _how(
         "person": person or PersonForm([], 0),
         "persons": _persons(result),
         "problems": problems,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/leaving.html", context, status=status)

@@ -183,7 +183,7 @@ def desk_table_page(
         "versions": [_version(version, row, latest) for version in versions],
         "changes": _changes(visit, row.place),
         **_seats(visit, row),
-        "envelope": new_form_token(latest),
+        "form_token": new_form_token(latest),
         "rulings": rulings_at(row.place),
         "protests": protests_at(visit.event, row.place.pk),
         "late": late_at(visit.event).get(row.place.pk),
@@ -403,7 +403,7 @@ def close_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         "is_last": played.number >= visit.settings.rounds,
         "next_number": played.number + 1,
         "refusal": attempt.sentence,
-        "envelope": new_form_token(visit.event.version),
+        "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if attempt.refused else 200
     return render(request, "events/close.html", context, status=status)
@@ -475,16 +475,16 @@ def sheets_due(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     """Say until when, move it, take it away; and which sheets came too late."""
     event = visit.event
     form = DueForm(event.sheets_due_at, day=day_of(event))
-    envelope = new_form_token(event.version)
+    form_token = new_form_token(event.version)
     if request.method == "POST":
-        form, envelope = DueForm(event.sheets_due_at, request.POST), read_form_token(request.POST)
+        form, form_token = DueForm(event.sheets_due_at, request.POST), read_form_token(request.POST)
         if form.is_valid():
             with Attempt(form):
                 services.set_due(
                     event=event,
                     at=form.moment,
                     by=visit.by,
-                    submission=envelope.submission,
+                    submission=form_token.submission,
                     reason=form.cleaned_data["reason"],
                 )
                 return redirect(visit.address("sheets_due"))
@@ -493,7 +493,7 @@ def sheets_due(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "visit": visit,
         "here": "keying",
         "form": form,
-        "envelope": envelope,
+        "form_token": form_token,
         "due": due_of(event),
         "state": found,
         "late": late_sheets(event),
@@ -554,7 +554,7 @@ def confirm_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return redirect(visit.url)
-    envelope = read_form_token(request.POST)
+    form_token = read_form_token(request.POST)
     form = confirm_form(visit, request.POST)
     form.is_valid()  # what cannot be read names nobody, and is refused so
     with Attempt() as attempt:
@@ -562,9 +562,9 @@ def confirm_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
             place=place,
             who=form.cleaned_data.get("who", ""),
             entered_by=form.cleaned_data.get("entered_by", ""),
-            seen_version=envelope.seen_version,
+            seen_version=form_token.seen_version,
             by=visit.actor,
-            submission=envelope.submission,
+            submission=form_token.submission,
         )
         return redirect(visit.url)
     form.refuse(attempt.sentence)
