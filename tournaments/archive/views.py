@@ -114,7 +114,7 @@ def _form_page(
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
-    return render(request, "events/bring_in.html", context, status=status)
+    return render(request, "archive/bring_in.html", context, status=status)
 
 
 def _preview_page(
@@ -128,7 +128,7 @@ def _preview_page(
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if sentences else 200
-    return render(request, "events/bring_in_preview.html", context, status=status)
+    return render(request, "archive/bring_in_preview.html", context, status=status)
 
 
 MANY_HANDS = 5_000
@@ -151,7 +151,7 @@ def take_away(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "forgotten_at": forgotten_at(visit.event),
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/take_away.html", context)
+    return render(request, "archive/take_away.html", context)
 
 
 @event_director

@@ -295,7 +295,7 @@ def round_lists(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         "tables": by_table(seated, persons) if is_by_table else [],
         "letters": [] if is_by_table else by_name(seated, persons),
     }
-    return render(request, "events/lists.html", context)
+    return render(request, "paper/lists.html", context)
 
 
 @event_director
@@ -315,7 +315,7 @@ def round_cards(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         "only": wanted,
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/cards.html", context)
+    return render(request, "paper/cards.html", context)
 
 
 def _card(request: HttpRequest, at: TableList) -> Card:
@@ -481,7 +481,7 @@ def paper_page(
         "form_token": new_form_token(visit.event.version),
         "pile_form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/paper.html", context, status=status)
+    return render(request, "paper/paper.html", context, status=status)
 
 
 @event_director
@@ -658,4 +658,4 @@ def _page(
         "problems": form.all_problems(),
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/spare_sheet.html", context, status=status)
+    return render(request, "paper/spare_sheet.html", context, status=status)

@@ -81,7 +81,7 @@ def players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         "taken": _taken(request),
     }
     is_part = request.htmx and request.htmx.target == "found"  # type: ignore[attr-defined]
-    template = "events/players.html#found" if is_part else "events/players.html"
+    template = "people/players.html#found" if is_part else "people/players.html"
     return render(request, template, context)
 
 
@@ -132,7 +132,7 @@ def alike_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     besides = request.GET.get("besides", "")
     found = [known for known in alike(name, people) if str(known.pk) != besides]
     context = {"visit": visit, "prefix": prefix, "proposed": found[:MOST_PROPOSED], "answer": ""}
-    return render(request, "events/players_alike.html", context)
+    return render(request, "people/players_alike.html", context)
 
 
 def _player_form_page(
@@ -149,7 +149,7 @@ def _player_form_page(
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "events/players_one.html", context, status=status)
+    return render(request, "people/players_one.html", context, status=status)
 
 
 def _list_of(visit: ClubAccess) -> str:
@@ -197,7 +197,7 @@ def count_on(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
     typed = read_key(request.POST.get("total"), PLACE)
     total = left if typed is None else typed
     context = {"visit": visit, **counting(left, max(total, left))}
-    return render(request, "records/people_counting.html", context)
+    return render(request, "people/people_counting.html", context)
 
 
 @club_director
@@ -244,7 +244,7 @@ def _people_page(request: HttpRequest, visit: ClubAccess, form: WhoForm | None) 
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
-    return render(request, "records/people.html", context, status=status)
+    return render(request, "people/people.html", context, status=status)
 
 
 # One person of a club: names, as what everybody sees it, what was done.
@@ -304,7 +304,7 @@ def person_match(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(person_address(visit, player))
     context = {"visit": visit, "player": player, "name": left, "goes_on": True}
-    return render(request, "records/person_left.html", context)
+    return render(request, "people/person_left.html", context)
 
 
 @club_director
@@ -352,7 +352,7 @@ def person_page(
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
-    return render(request, "records/person.html", context, status=status)
+    return render(request, "people/person.html", context, status=status)
 
 
 def _known(visit: ClubAccess, player_id: int) -> Player:
@@ -429,7 +429,7 @@ def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "records/person_erase.html", context, status=status)
+    return render(request, "people/person_erase.html", context, status=status)
 
 
 def _choose(request: HttpRequest, visit: ClubAccess, player: Player, typed: str) -> HttpResponse:
@@ -449,7 +449,7 @@ def _choose(request: HttpRequest, visit: ClubAccess, player: Player, typed: str)
         "labels": sorted(map(label_of, others), key=name_order),
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
-    return render(request, "records/person_merge_whom.html", context, status=status)
+    return render(request, "people/person_merge_whom.html", context, status=status)
 
 
 def _both(player: Player, into: Player) -> list[str]:
@@ -480,4 +480,4 @@ def _preview(
         "problem": problem,
         "form_token": new_form_token(0),
     }
-    return render(request, "records/person_merge.html", context, status=status)
+    return render(request, "people/person_merge.html", context, status=status)

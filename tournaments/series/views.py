@@ -95,7 +95,7 @@ def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         "form_token": form_token,
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "events/series_new.html", context, status=status)
+    return render(request, "series/new.html", context, status=status)
 
 
 @series_director
@@ -113,7 +113,7 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     posted = request.POST.dict() if request.method == "POST" else None
     form = SeriesForm(series.title, visit.settings, posted)
     if posted is not None and "preview" in posted:
-        return render(request, "events/series_follows.html", _follows(visit, form))
+        return render(request, "series/follows.html", _follows(visit, form))
     form_token = read_form_token(request.POST) if posted else new_form_token(series.version)
     if posted is not None and form.is_valid():
         with Attempt(form):
@@ -136,7 +136,7 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
         **_follows(visit, form),
     }
     status = UNPROCESSABLE if form.is_bound else OK
-    return render(request, "events/series_rules.html", context, status=status)
+    return render(request, "series/rules.html", context, status=status)
 
 
 @series_director
@@ -236,7 +236,7 @@ def _desk(
         "add_form_token": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else OK
-    return render(request, "events/series_desk.html", context, status=status)
+    return render(request, "series/desk.html", context, status=status)
 
 
 def _follows(visit: SeriesAccess, form: SeriesForm) -> dict[str, object]:
@@ -294,7 +294,7 @@ def series_sheets_due(request: HttpRequest, visit: SeriesAccess) -> HttpResponse
         "problems": form.all_problems() if form.is_bound else [],
     }
     status = UNPROCESSABLE if form.errors else 200
-    return render(request, "events/series_sheets_due.html", context, status=status)
+    return render(request, "series/sheets_due.html", context, status=status)
 
 
 # The final of a series: who is qualified, places given by hand, and the event in one step.
@@ -390,7 +390,7 @@ def _final_page(
             "moving": moving,
             "problems": [*_problems(asked), *([("", "", problem)] if problem else [])],
         }
-        template = "events/series_groups.html"
+        template = "series/groups.html"
     else:
         tickets = tickets_from(ranking)
         giving = giving or GivePlaceForm(not_qualified(ranking, tickets.persons))
@@ -400,7 +400,7 @@ def _final_page(
             "problems": [*making.all_problems(), *giving.all_problems()],
             "taking_form_token": new_form_token(visit.series.version),
         }
-        template = "events/series_final.html"
+        template = "series/final.html"
     context |= {
         "visit": visit,
         "here": "series_final",
@@ -537,7 +537,7 @@ def series(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     )
     live = _live(visit, "series", page.ranking.state)
     context = {"visit": visit, "page": page, "here": "series", "live": live}
-    return render(request, "events/series.html", context)
+    return render(request, "series/series.html", context)
 
 
 @public_series
@@ -557,10 +557,10 @@ def qualified(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     context: dict[str, Any] = {"visit": visit, "here": "series_qualified", "live": live}
     if visit.settings.cuts_season:
         context["found"] = finals_from(ranking, is_public=True)
-        return render(request, "events/series_finals.html", context)
+        return render(request, "series/finals.html", context)
     context["found"] = found = tickets_from(ranking)
     context["names"] = names_of(found.persons, is_public=True)
-    return render(request, "events/series_qualified.html", context)
+    return render(request, "series/qualified.html", context)
 
 
 def _live(visit: SeriesAccess, name: str, state: int) -> LivePage:

@@ -456,7 +456,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         "back": _page_of(request),
         "form_token": new_form_token(seen or 0),
     }
-    response = render(request, "sent_otherwise.html", context, status=CONFLICT)
+    response = render(request, "site/sent_otherwise.html", context, status=CONFLICT)
     if request.htmx:  # type: ignore[attr-defined]
         response.headers["HX-Retarget"] = "body"
         response.headers["HX-Reswap"] = "innerHTML show:top"

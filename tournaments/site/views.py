@@ -66,7 +66,7 @@ class SignIn(LoginView):
     """Asks for name and password; whoever has signed in already goes on."""
 
     form_class = SignInForm
-    template_name = "events/sign_in.html"
+    template_name = "site/sign_in.html"
     redirect_authenticated_user = True
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - as Django has it
@@ -182,14 +182,14 @@ def _asks(request: HttpRequest, form: FirstForm) -> HttpResponse:
     can_be_made = not form.asks_for_code or bool(settings.SHEEPFOLD_FIRST_CODE)
     context = {"form": form, "can_be_made": can_be_made}
     status = UNPROCESSABLE if form.is_bound else 200
-    response = render(request, "events/first.html", context, status=status)
+    response = render(request, "site/first.html", context, status=status)
     say_held(response, form.held)
     keep_private(response)
     return response
 
 
 def _over(request: HttpRequest) -> HttpResponse:
-    response = render(request, "events/first_over.html", status=GONE)
+    response = render(request, "site/first_over.html", status=GONE)
     keep_private(response)
     return response
 
@@ -204,7 +204,7 @@ def security(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)
     page, lines = security_page(user, network_of(request), request.GET.get("page"))
-    return render(request, "events/security.html", {"page": page, "lines": lines})
+    return render(request, "site/security.html", {"page": page, "lines": lines})
 
 
 OTHERS, ALL = "others", "all"
@@ -282,7 +282,7 @@ def _user(request: HttpRequest) -> User:
 @require_safe
 def words(request: HttpRequest) -> HttpResponse:
     """What people say at the table, by groups."""
-    return render(request, "words.html", {"groups": GROUPS})
+    return render(request, "site/words.html", {"groups": GROUPS})
 
 
 # The games and their rules.
@@ -292,7 +292,7 @@ def words(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rulesets(request: HttpRequest) -> HttpResponse:
     """All games, by family."""
-    return render(request, "rulesets/rulesets.html", {"families": games_by_family()})
+    return render(request, "site/rulesets.html", {"families": games_by_family()})
 
 
 @searched
@@ -303,7 +303,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         raise Http404
     options = [(option, _(option.word_for(option.default))) for option in found.options]
-    return render(request, "rulesets/ruleset.html", {"ruleset": found, "options": options})
+    return render(request, "site/ruleset.html", {"ruleset": found, "options": options})
 
 
 # The clubs that somebody directs, their events, and the events that everybody may see.
@@ -316,7 +316,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     directed = list(clubs_of(request.user).order_by("name"))
     if len(directed) == 1:
         return redirect("club", directed[0].pk)
-    return render(request, "events/clubs.html", {"clubs": directed})
+    return render(request, "site/clubs.html", {"clubs": directed})
 
 
 @club_director
@@ -330,7 +330,7 @@ def club(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         "series": club_series(visit.club),
         "has_others": has_others,
     }
-    return render(request, "events/club.html", context)
+    return render(request, "site/club.html", context)
 
 
 @open_to_all
@@ -338,7 +338,7 @@ def club(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
 def events(request: HttpRequest) -> HttpResponse:
     """The published events and series of public clubs."""
     context = {"events": public_events(), "series": published_series()}
-    return render(request, "events/events.html", context)
+    return render(request, "site/events.html", context)
 
 
 SEARCHED = (
@@ -362,7 +362,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "clubs": clubs,
         "is_empty": not (evenings or events or clubs) and nobody_has_an_account(),
     }
-    return render(request, "home.html", context)
+    return render(request, "site/home.html", context)
 
 
 @searched

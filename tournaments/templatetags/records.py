@@ -130,13 +130,13 @@ def sort_head(filters: Filters, sort: str, name: str, label: str, **more: object
     )
 
 
-@register.inclusion_tag("records/parts/in_the_book.html")
+@register.inclusion_tag("records/in_the_book.html")
 def book_of_table(table: Table) -> dict[str, list[InTheBook]]:
     """Links to the pages of those on a sheet of a public club."""
     return {"people": at_table(table)}
 
 
-@register.inclusion_tag("records/parts/in_the_book.html")
+@register.inclusion_tag("records/in_the_book.html")
 def book_of_entry(visit: EventAccess, entry: int) -> dict[str, list[InTheBook]]:
     """Links to the pages of the persons of an entry."""
     return {"people": of_entry(visit.event, entry, is_director=visit.is_director)}

@@ -180,16 +180,16 @@ def door_page(
 ) -> HttpResponse:
     """The whole page, or for htmx the part of it that changes."""
     typed = " ".join(typed.split())[:LONGEST_SEARCH]
-    template = "events/door.html"
+    template = "events/check_in/door.html"
     counts = queries.door_counts(visit.event)
     context = _found(request, visit, typed, counts)
     if request.htmx and request.htmx.target == "found":  # type: ignore[attr-defined]
-        template = "events/door_found.html"
+        template = "events/check_in/door_found.html"
     else:
         context |= _news(request, visit, counts)
         context["door_live"] = _live(request, visit, typed)
         if request.htmx:  # type: ignore[attr-defined]
-            template = "events/door_body.html"
+            template = "events/check_in/door_body.html"
     context["refused"] = refused
     status = UNPROCESSABLE if refused else 200
     return render(request, template, context, status=status)
@@ -416,7 +416,7 @@ def entry_page(
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
-    return render(request, "events/entry.html", context, status=status)
+    return render(request, "events/check_in/entry.html", context, status=status)
 
 
 def _new_page(
@@ -439,7 +439,7 @@ def _new_page(
         if returned
         else new_form_token(visit.event.version),
     }
-    return render(request, "events/entry_new.html", context, status=status)
+    return render(request, "events/check_in/entry_new.html", context, status=status)
 
 
 def _entry(visit: EventAccess, entry_id: int) -> Entry:
@@ -590,7 +590,7 @@ def paste_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         )
         return back_to_door(visit, done)
 
-    place = Place(visit, visit.event.club, visit.event, "events/paste.html", take)
+    place = Place(visit, visit.event.club, visit.event, "events/check_in/paste.html", take)
     return _answer(request, place)
 
 
@@ -606,7 +606,9 @@ def paste_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         address = reverse("players", args=[visit.club.pk])
         return redirect(f"{address}?new={taken.new}&known={taken.known}")
 
-    return _answer(request, Place(visit, visit.club, None, "events/paste_players.html", take))
+    return _answer(
+        request, Place(visit, visit.club, None, "events/check_in/paste_players.html", take)
+    )
 
 
 def _answer(request: HttpRequest, place: Place) -> HttpResponse:

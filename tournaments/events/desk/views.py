@@ -64,7 +64,7 @@ def desk(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "clock_form_token": new_form_token(visit.event.version),
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/desk.html", context)
+    return render(request, "events/desk/desk.html", context)
 
 
 # The clock of a round: its page, and one address for each thing a director does to it.
@@ -160,7 +160,7 @@ def _clock_page(
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems else OK
-    return render(request, "events/clock.html", context, status=status)
+    return render(request, "events/desk/clock.html", context, status=status)
 
 
 # Announcements: written, listed, taken down.
@@ -214,7 +214,7 @@ def _announcements_page(
         "taken_down": [each for each in announced if not each.is_up],
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/announcements.html", context, status=status)
+    return render(request, "events/desk/announcements.html", context, status=status)
 
 
 # The history: who did what, when and why.
@@ -237,7 +237,7 @@ def history(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "history": history_of(visit.event, wanted),
         "narrowed": narrowed.urlencode(),
     }
-    return render(request, "events/history.html", context)
+    return render(request, "events/desk/history.html", context)
 
 
 # The checklist: computed where it can be, ticked by hand where not.
@@ -284,7 +284,7 @@ def _checklist_page(request: HttpRequest, visit: EventAccess, refusal: str = "")
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200
-    return render(request, "events/checklist.html", context, status=status)
+    return render(request, "events/desk/checklist.html", context, status=status)
 
 
 # When something goes wrong: every mishap with its way out, those that can be mended now first.
@@ -349,4 +349,4 @@ def _trouble_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200
-    return render(request, "events/trouble.html", context, status=status)
+    return render(request, "events/desk/trouble.html", context, status=status)

@@ -92,7 +92,7 @@ def rounds(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "step": step,
         "step_address": visit.address(step.page, *step.args),
     }
-    return render(request, "events/rounds.html", context)
+    return render(request, "events/draw/rounds.html", context)
 
 
 @event_director
@@ -125,15 +125,15 @@ def show_round(
         "form_token": new_form_token(visit.event.version),
     }
     if played is None:
-        template, more = "events/round_open.html", _before_the_draw(visit, number)
+        template, more = "events/draw/round_open.html", _before_the_draw(visit, number)
         context["live"] = follows_deeds(visit, visit.address("round", number))
     elif played.state == Round.PROPOSED:
         played.event = visit.event
-        template, more = "events/draw.html", _proposal(visit, played)
+        template, more = "events/draw/draw.html", _proposal(visit, played)
     else:
         played.event = visit.event
         context["live"] = follows_all(visit, visit.address("round", number), seconds=PACE)
-        template, more = "events/round.html", _drawn(played)
+        template, more = "events/draw/round.html", _drawn(played)
     status = UNPROCESSABLE if problems else 200
     return render(request, template, context | more | forms, status=status)
 
@@ -351,7 +351,7 @@ def _show_repair(
     if form is None:  # who came late is meant, unless somebody says otherwise
         context["ticked"] = [entry.number for entry in context["newcomers"]]
     status = UNPROCESSABLE if problems else 200
-    return render(request, "events/repair.html", context, status=status)
+    return render(request, "events/draw/repair.html", context, status=status)
 
 
 def _asked_change(
@@ -519,7 +519,7 @@ def _choose_cut(
         "problems": form.all_problems() if form.is_bound else [],
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
-    return render(request, "events/cut.html", context, status=status)
+    return render(request, "events/draw/cut.html", context, status=status)
 
 
 def _cut_preview(visit: EventAccess, number: int, form: CutForm) -> CutPreview | None:
@@ -556,7 +556,7 @@ def _show_cut(
         "problems": problems,
     }
     status = UNPROCESSABLE if problems else 200
-    return render(request, "events/cut_made.html", context, status=status)
+    return render(request, "events/draw/cut_made.html", context, status=status)
 
 
 def _cut_context(visit: EventAccess, number: int) -> dict[str, Any]:

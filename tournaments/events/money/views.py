@@ -144,7 +144,7 @@ def cash_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     number = read_key(request.GET.get("page"), PLACE)
     page = entry_page(visit.event, 1 if number is None else number)
     context = {"visit": visit, "here": "prizes", "page": page}
-    return render(request, "events/cash_entries.html", context)
+    return render(request, "events/money/cash_entries.html", context)
 
 
 @event_director
@@ -207,7 +207,7 @@ def _cash_page(request: HttpRequest, visit: EventAccess, **answered: Any) -> Htt
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
-    return render(request, "events/cash.html", context, status=status)
+    return render(request, "events/money/cash.html", context, status=status)
 
 
 def _entry_page(
@@ -230,7 +230,7 @@ def _entry_page(
         **answered,
     }
     status = UNPROCESSABLE if answered else 200
-    return render(request, "events/cash_entry.html", context, status=status)
+    return render(request, "events/money/cash_entry.html", context, status=status)
 
 
 def _write(visit: EventAccess, form: OnceForm, line: services.NewLine, submission: UUID) -> None:
@@ -371,7 +371,7 @@ def read_prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "prize": listed.reading[at - 1] if at <= last else None,
         "form_token": new_form_token(visit.event.version),
     }
-    return render(request, "events/prize_reading.html", context)
+    return render(request, "events/money/prize_reading.html", context)
 
 
 @event_director
@@ -383,7 +383,7 @@ def print_receipts(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     if only and not found:
         raise Http404
     context = {"visit": visit, "receipts": found}
-    return render(request, "events/receipts.html", context)
+    return render(request, "events/money/receipts.html", context)
 
 
 @public_event
@@ -402,7 +402,7 @@ def event_prizes(request: HttpRequest, visit: EventAccess) -> HttpResponse:
             "is_shown": listed.is_final and visit.settings.prizes_public,
             "payouts": previews(visit.settings),
         }
-        return render(request, "events/prize_public.html", context)
+        return render(request, "events/money/prize_public.html", context)
 
     return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
 
@@ -437,7 +437,7 @@ def _prizes_page(
         "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
     }
     status = UNPROCESSABLE if refused or form else 200
-    return render(request, "events/prizes.html", context, status=status)
+    return render(request, "events/money/prizes.html", context, status=status)
 
 
 def _number(text: str | None) -> int:

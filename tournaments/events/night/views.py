@@ -137,7 +137,7 @@ def _page(
         "close_form_token": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else 200
-    return render(request, "events/rolling.html", context, status=status)
+    return render(request, "events/night/rolling.html", context, status=status)
 
 
 # Joining a table, leaving it and coming back: at the table and from the desk.
@@ -163,7 +163,7 @@ def table_sitting(request: HttpRequest, visit: TableAccess) -> HttpResponse:
     if status == OK and request.method == "POST":
         return redirect(visit.url)
     context = {"visit": visit, "table": visit.table, **_context(place, form)}
-    return render(request, "tables/sitting.html", context, status=status)
+    return render(request, "events/night/sitting_at_table.html", context, status=status)
 
 
 @event_director
@@ -177,7 +177,7 @@ def desk_sitting(request: HttpRequest, visit: EventAccess, place: int) -> HttpRe
     if status == OK and request.method == "POST":
         return redirect(visit.address("desk_sitting", found.pk))
     context = {"visit": visit, "here": "rolling", "at_desk": True, **_context(found, form)}
-    return render(request, "events/sitting.html", context, status=status)
+    return render(request, "events/night/sitting.html", context, status=status)
 
 
 def _may_move(place: EventTable) -> bool:

@@ -65,7 +65,7 @@ def protests(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "decided": [line for line in lines if not line.is_open],
         "is_locked": visit.event.state == Event.FINAL,
     }
-    return render(request, "events/protests.html", context)
+    return render(request, "events/rulings/protests.html", context)
 
 
 @event_director
@@ -203,7 +203,7 @@ def _form_page(
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if form.errors else 200
-    return render(request, "events/protest_new.html", context, status=status)
+    return render(request, "events/rulings/protest_new.html", context, status=status)
 
 
 def _protests_page(
@@ -232,7 +232,7 @@ def _protests_page(
         "is_locked": visit.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if returned else 200
-    return render(request, "events/protest.html", context, status=status)
+    return render(request, "events/rulings/protest.html", context, status=status)
 
 
 LONGEST_SEARCH = 80
@@ -331,7 +331,7 @@ def _list(
         "problems": form.all_problems() if refused else [],
     }
     status = UNPROCESSABLE if refused else 404 if problem else 200
-    return render(request, "events/rulings.html", context, status=status)
+    return render(request, "events/rulings/rulings.html", context, status=status)
 
 
 def _form_token_for(visit: EventAccess, submission: UUID | None) -> FormToken:
@@ -465,7 +465,7 @@ def _page(
         "form_token": form_token,
     }
     status = UNPROCESSABLE if form.errors else 200
-    return render(request, "events/ruling.html", context, status=status)
+    return render(request, "events/rulings/ruling.html", context, status=status)
 
 
 def _offences(ground: queries.Ground) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -83,7 +83,7 @@ def _publishing_page(request: HttpRequest, visit: EventAccess, refused: str = ""
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if refused else OK
-    return render(request, "events/publish.html", context, status=status)
+    return render(request, "events/setup/publish.html", context, status=status)
 
 
 # The rules of an event, for everybody at the tables.
@@ -100,7 +100,7 @@ def event_rules(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "address": address,
         "code": code_for(address),
     }
-    return render(request, "events/rule_card.html", context)
+    return render(request, "events/setup/rule_card.html", context)
 
 
 # Setting an event up, and changing its settings.
@@ -129,7 +129,7 @@ def new_event(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
         "names": FAMILIES,
         "wanted": wanted if wanted in FAMILIES else "",
     }
-    return render(request, "events/choose_preset.html", context)
+    return render(request, "events/setup/choose_preset.html", context)
 
 
 @club_director
@@ -157,7 +157,9 @@ def set_up_event(request: HttpRequest, visit: ClubAccess, preset: str) -> HttpRe
         except ActionReused:
             form_token = _once_more(form, form_token)
     context = {"visit": visit, "preset": found, "games": games_of(found)}
-    return _page(request, "events/set_up.html", form, form_token, context | _law(form, found.key))
+    return _page(
+        request, "events/setup/set_up.html", form, form_token, context | _law(form, found.key)
+    )
 
 
 @event_director
@@ -196,7 +198,7 @@ def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "is_saved": "saved" in request.GET and not form.is_bound,
     }
     context |= _law(form, visit.event.preset)
-    return _page(request, "events/settings.html", form, form_token, context)
+    return _page(request, "events/setup/settings.html", form, form_token, context)
 
 
 def _page(
@@ -220,7 +222,7 @@ def _follows(request: HttpRequest, form: SetUpForm, preset: str) -> HttpResponse
     """Only what the typed settings lead to; nothing is saved."""
     form.is_valid()
     context = _what_follows(form) | _law(form, preset)
-    return render(request, "events/parts/what_follows.html", context)
+    return render(request, "events/setup/what_follows.html", context)
 
 
 def _law(form: SetUpForm, preset: str) -> dict[str, object]:

@@ -138,7 +138,7 @@ def event_screen(request: HttpRequest, visit: EventAccess) -> HttpResponse:
                 if _has(snapshot, name)
             ],
         }
-        return render(request, "events/screen.html", context)
+        return render(request, "events/standings/screen.html", context)
 
     return answer_if_new(request, visit, state_of(visit.event, rounds), draw)
 
@@ -197,7 +197,7 @@ def event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
             "series": series,
             "books": _books(visit, page, persons or []) if is_final else {},
         }
-        return render(request, "events/event.html", context)
+        return render(request, "events/standings/event.html", context)
 
     return answer_if_new(request, visit, f"{state_of(visit.event, rounds)}{named}", draw)
 
@@ -247,7 +247,7 @@ def event_seats(request: HttpRequest, visit: EventAccess) -> HttpResponse:
             "by_table": request.GET.get("by", "table" if visit.settings.rolling else "") == "table",
             "here": "event_seats",
         }
-        return render(request, "events/seats.html", {**common(visit, snapshot), **more})
+        return render(request, "events/standings/seats.html", {**common(visit, snapshot), **more})
 
     return answer_if_new(request, visit, visit.event.version, draw)
 
@@ -288,7 +288,7 @@ def event_entry(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         turn = queue_of(visit.event).turn_of(number) if visit.settings.rolling else None
         more = {"day": day, "own": own, "turn": turn, "here": "event_entry"}
         context = {**common(visit, snapshot), **more}
-        return render(request, "events/event_entry.html", context)
+        return render(request, "events/standings/event_entry.html", context)
 
     return answer_if_new(request, visit, own_state(visit.event, rounds, own), draw)
 
@@ -361,7 +361,7 @@ def _final_page(
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if problems or asks else 200
-    return render(request, "events/final.html", context, status=status)
+    return render(request, "events/standings/final.html", context, status=status)
 
 
 # Ties: who is level, and what was decided outside the sheets.
@@ -452,7 +452,7 @@ def _ties_page(
         "problems": refused.all_problems() if refused is not None else [],
     }
     status = UNPROCESSABLE if refused is not None else 200
-    return render(request, "events/ties.html", context, status=status)
+    return render(request, "events/standings/ties.html", context, status=status)
 
 
 def _is_of(tie: Tie, decision: int) -> bool:

@@ -283,7 +283,7 @@ def conflict_page(
         "correct_url": reverse("correct_hand", args=[visit.secret, number]),
         "why": ReasonForm.not_yet_asked(request.POST, is_due=visit.event_table is not None),
     }
-    return render(request, "hands/conflict.html", context, status=CONFLICT)
+    return render(request, "tables/hand_conflict.html", context, status=CONFLICT)
 
 
 # Entering hands and adjustments, and explaining them.
@@ -356,7 +356,9 @@ def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
             form.refuse(impossible.problem, sheet.sides)
     context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "hands/adjust.html", context | {"form_token": form_token}, status=status)
+    return render(
+        request, "tables/adjust.html", context | {"form_token": form_token}, status=status
+    )
 
 
 @require_safe
@@ -402,7 +404,7 @@ def hand_page(
         "refusal": refusal,
         "why_refused": why_refused,
     }
-    return render(request, "hands/hand.html", context, status=status)
+    return render(request, "tables/hand.html", context, status=status)
 
 
 # The points of a hand while it is being typed.
@@ -427,7 +429,7 @@ def preview(request: HttpRequest, visit: TableAccess, number: int | None = None)
         "count": counter.count,
         "call": counter.call,
     }
-    return render(request, "hands/preview.html", context)
+    return render(request, "tables/preview.html", context)
 
 
 def _preview(form: HandForm, sheet: Sheet, number: int | None) -> Preview:
@@ -553,7 +555,7 @@ def correction_page(
         "preview_url": reverse("preview_correction", args=[visit.secret, line.number]),
         "save_words": _("Save the correction"),
     }
-    return render(request, "hands/correct.html", context, status=status)
+    return render(request, "tables/correct.html", context, status=status)
 
 
 @table_write

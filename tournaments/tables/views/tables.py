@@ -232,7 +232,7 @@ def _asked(form: ImportForm, form_token: object) -> dict[str, object]:
 @require_safe
 def counter(request: HttpRequest) -> HttpResponse:
     """Counts a pile; the address keeps what was tapped."""
-    return render(request, "counter.html", {"counter": CounterForm(request.GET)})
+    return render(request, "tables/counter_page.html", {"counter": CounterForm(request.GET)})
 
 
 # Who sits at a table: names, who joins and who leaves between two hands.

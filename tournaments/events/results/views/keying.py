@@ -212,7 +212,7 @@ def _keying_page(
         "late": late_at(desk.visit.event) if "saved" in more else {},
         **more,
     }
-    return render(request, "events/keying.html", context, status=status)
+    return render(request, "events/results/keying.html", context, status=status)
 
 
 def _conflict_page(
@@ -238,7 +238,7 @@ def _conflict_page(
         "address": desk.address(),
         "back": desk.address(),
     }
-    return render(request, "events/keying_conflict.html", context, status=CONFLICT)
+    return render(request, "events/results/keying_conflict.html", context, status=CONFLICT)
 
 
 # Keying who won and how much, hand by hand, where only good points are written.
@@ -387,6 +387,8 @@ def _grid_page(
         "form_token": form_token,
         **more,
     }
-    template = "events/grid.html" if isinstance(grid, Grid) else "events/good_grid.html"
+    template = (
+        "events/results/grid.html" if isinstance(grid, Grid) else "events/results/good_grid.html"
+    )
     status = UNPROCESSABLE if _is_saved(request) else 200
     return render(request, template, context, status=status)

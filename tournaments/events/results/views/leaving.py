@@ -128,7 +128,10 @@ def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> Http
         "form_token": new_form_token(visit.event.version),
     }
     return render(
-        request, "events/leaving_who.html", context, status=UNPROCESSABLE if refusal else 200
+        request,
+        "events/results/leaving_who.html",
+        context,
+        status=UNPROCESSABLE if refusal else 200,
     )
 
 
@@ -153,7 +156,7 @@ def _gone(
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
-    return render(request, "events/leaving_back.html", context, status=status)
+    return render(request, "events/results/leaving_back.html", context, status=status)
 
 
 def _persons(result: Result) -> list[tuple[int, str]]:
@@ -242,4 +245,4 @@ def _how(
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
-    return render(request, "events/leaving.html", context, status=status)
+    return render(request, "events/results/leaving.html", context, status=status)

@@ -198,7 +198,7 @@ def desk_table_page(
         **_entering(visit, row.place),
     }
     status = UNPROCESSABLE if refused else 200
-    return render(request, "events/desk_table.html", context, status=status)
+    return render(request, "events/results/desk_table.html", context, status=status)
 
 
 def _entering(visit: EventAccess, place: EventTable) -> dict[str, object]:
@@ -406,7 +406,7 @@ def close_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpRe
         "form_token": new_form_token(visit.event.version),
     }
     status = UNPROCESSABLE if attempt.refused else 200
-    return render(request, "events/close.html", context, status=status)
+    return render(request, "events/results/close.html", context, status=status)
 
 
 @event_director
@@ -456,7 +456,7 @@ def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "late": late_at(visit.event),
         "corrected": corrections_at([row.place.pk for row in shown]),
     }
-    return render(request, "events/tables.html", context)
+    return render(request, "events/results/tables.html", context)
 
 
 @event_director
@@ -501,7 +501,7 @@ def sheets_due(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "is_locked": event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if form.errors else 200
-    return render(request, "events/sheets_due.html", context, status=status)
+    return render(request, "events/results/sheets_due.html", context, status=status)
 
 
 # Reaching a table by the short code on its card.
@@ -517,7 +517,7 @@ def typed_code(request: HttpRequest) -> HttpResponse:
         keep_private(to_the_sheet)
         return to_the_sheet
     status = UNPROCESSABLE if form.is_bound else 200
-    response = render(request, "events/typed_code.html", {"form": form}, status=status)
+    response = render(request, "events/results/typed_code.html", {"form": form}, status=status)
     say_held(response, form.held)
     return response
 
