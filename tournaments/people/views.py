@@ -304,7 +304,7 @@ def person_match(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(person_address(visit, player))
     context = {"visit": visit, "player": player, "name": left, "goes_on": True}
-    return render(request, "people/person_left.html", context)
+    return render(request, "people/person_names.html#person_left", context)
 
 
 @club_director

@@ -113,7 +113,7 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     posted = request.POST.dict() if request.method == "POST" else None
     form = SeriesForm(series.title, visit.settings, posted)
     if posted is not None and "preview" in posted:
-        return render(request, "series/follows.html", _follows(visit, form))
+        return render(request, "series/rules.html#follows", _follows(visit, form))
     form_token = read_form_token(request.POST) if posted else new_form_token(series.version)
     if posted is not None and form.is_valid():
         with Attempt(form):

@@ -31,7 +31,7 @@ def test_a_thousand_names_by_links_alone(club: Club, stranger: Client) -> None:
     while query not in visited:
         visited.add(query)
         page = look(stranger, event, query)
-        seen += re.findall(r'class="wall-name\s*">\s*(Anna \d+)\s*<', page)
+        seen += re.findall(r'class="wall-name"\s*>\s*(Anna \d+)\s*<', page)
         query = there(re.search(r'rel="next" href="([^"]+)"', page))[1].replace("&amp;", "&")
     assert len(visited) == 46 + 1  # the first page has two addresses
     assert len(set(seen)) == 1000

@@ -184,12 +184,12 @@ def door_page(
     counts = queries.door_counts(visit.event)
     context = _found(request, visit, typed, counts)
     if request.htmx and request.htmx.target == "found":  # type: ignore[attr-defined]
-        template = "events/check_in/door_found.html"
+        template = "events/check_in/door.html#door_found"
     else:
         context |= _news(request, visit, counts)
         context["door_live"] = _live(request, visit, typed)
         if request.htmx:  # type: ignore[attr-defined]
-            template = "events/check_in/door_body.html"
+            template = "events/check_in/door.html#door_body"
     context["refused"] = refused
     status = UNPROCESSABLE if refused else 200
     return render(request, template, context, status=status)

@@ -222,7 +222,7 @@ def _follows(request: HttpRequest, form: SetUpForm, preset: str) -> HttpResponse
     """Only what the typed settings lead to; nothing is saved."""
     form.is_valid()
     context = _what_follows(form) | _law(form, preset)
-    return render(request, "events/setup/what_follows.html", context)
+    return render(request, "events/setup/setup_form.html#what_follows", context)
 
 
 def _law(form: SetUpForm, preset: str) -> dict[str, object]:

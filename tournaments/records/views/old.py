@@ -251,7 +251,7 @@ def old_goes_on(request: HttpRequest, visit: ClubAccess, import_id: int) -> Http
     if not line.left:
         return HttpResponseClientRefresh()  # with the evenings, which lead to their sheets now
     context = {"visit": visit, "line": line, "goes_on": True}
-    return render(request, "records/old_progress.html", context)
+    return render(request, "records/old_import.html#old_progress", context)
 
 
 @club_director
