@@ -36,17 +36,16 @@ PRODUCT = (
 OF_EVENTS = ROOT / "tournaments"
 DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
-# What is aimed at stands beside: modules 200, lines for each address 220, a hand 20, a keyed
-# total 30, a drawn round 30, arrows 0.
+# What is aimed at stands beside: lines for each address 220.
 LIMITS = {
-    "modules in tournaments": 416,
-    "lines of the product": 94_300,
-    "lines for each address": 272,
+    "modules in tournaments": 200,
+    "lines of the product": 93_000,
+    "lines for each address": 259,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,
     "modules passed by a hand": 20,
-    "modules passed by a keyed total": 38,
-    "modules passed by a drawn round": 35,
+    "modules passed by a keyed total": 28,
+    "modules passed by a drawn round": 28,
 }
 
 
