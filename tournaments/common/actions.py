@@ -147,7 +147,7 @@ class FormToken(NamedTuple):
     seen_version: int
 
 
-class _EnvelopeForm(forms.Form):
+class _TokenForm(forms.Form):
     submission = forms.UUIDField()
     seen_version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
 
@@ -159,7 +159,7 @@ def new_form_token(seen_version: int) -> FormToken:
 
 def read_form_token(posted: Mapping[str, str]) -> FormToken:
     """The token of a form that came back; BadRequest where it is not one of ours."""
-    form = _EnvelopeForm(posted)
+    form = _TokenForm(posted)
     if not form.is_valid():
         raise BadRequest("The form came without its number.")
     return FormToken(form.cleaned_data["submission"], form.cleaned_data["seen_version"])
@@ -315,7 +315,7 @@ def compares_itself(view: View) -> View:
 class Submitted:
     """A form's number and a digest of what it says.
 
-    `is_kept`: its deed was done while it was answered; `is_repeat`: it was done before.
+    `is_kept`: its action was done while it was answered; `is_repeat`: it was done before.
     """
 
     submission: UUID
@@ -362,7 +362,7 @@ def compare_sent() -> None:
 
 
 def keep_sent() -> None:
-    """Keep what the form says that is being answered, together with the deed that it led to."""
+    """Keep what the form says that is being answered, together with the action that it led to."""
     said = _answered.get()
     if said is None or said.is_kept or said.is_repeat:
         return
