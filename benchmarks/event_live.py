@@ -85,7 +85,7 @@ class Projector(Thread):
     def run(self) -> None:
         """Follow the stream for ever."""
         page = self._fetch()
-        root = re.search(r'data-stream="([^"]+)" data-seen="(\d+)"', page)
+        root = re.search(r'data-stream="([^"]+)"\s+data-seen="(\d+)"', page)
         assert root, "the screen is not live"
         stream = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         stream.request("GET", f"{root[1]}?seen={root[2]}")
@@ -127,7 +127,7 @@ def play_elsewhere(site: Site, secrets: list[str], is_over: Event) -> None:
 
 def watch(site: Site, page: str, viewers: int) -> subprocess.Popen[bytes]:
     """Open a page so many times; what comes is taken and forgotten."""
-    root = re.search(r'data-stream="([^"]+)" data-seen="(\d+)"', Scorer(site.url).page(page))
+    root = re.search(r'data-stream="([^"]+)"\s+data-seen="(\d+)"', Scorer(site.url).page(page))
     assert root, "the page is not live"
     viewer = str(HERE.with_name("live_viewers.py"))
     command = [sys.executable, viewer, str(site.port), root[1], root[2], str(viewers)]

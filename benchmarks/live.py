@@ -112,7 +112,7 @@ class Scorer:
         """The stream of the watching page, and the version that the page shows."""
         links = set(re.findall(r"/t/([\w-]+)/\"", self.page(f"/t/{self.secret}/links/")))
         page = self.page(f"/t/{(links - {self.secret}).pop()}/")
-        found = re.search(r'data-stream="([^"]+)" data-seen="(\d+)"', page)
+        found = re.search(r'data-stream="([^"]+)"\s+data-seen="(\d+)"', page)
         assert found, "the watching page is not live"
         return found[1], int(found[2])
 

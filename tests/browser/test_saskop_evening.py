@@ -83,7 +83,7 @@ def a_lambapea(phone: Device) -> None:
 def has_lines_under_both_games(device: Device) -> None:
     ends = device.page.locator("tr.game-end")
     expect(ends).to_have_text(
-        [re.compile(rf"Game 2: {re.escape(THEIRS)}\s*0 : 16"), re.compile("Game 1: .*16 : 1")]
+        [re.compile(rf"Game 2: {re.escape(THEIRS)}\s*0 : 16"), re.compile(r"Game 1: .*\s*16 : 1")]
     )
     for line in ends.locator("th").all():
         assert line.evaluate("(cell) => getComputedStyle(cell).borderTopWidth") == "3px"

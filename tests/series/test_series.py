@@ -333,7 +333,7 @@ def test_an_open_page_of_a_series_is_told_of_every_correction(
     def page() -> str:
         return stranger.get(reverse("series", args=[series.pk])).content.decode()
 
-    seen = re.search(r'data-stream="/live/([^/]+)/" data-seen="(\d+)"', page())
+    seen = re.search(r'data-stream="/live/([^/]+)/"\s+data-seen="(\d+)"', page())
     ticket = read_ticket(there(seen)[1])
     assert isinstance(ticket, SeriesTicket)
     with django_assert_num_queries(1):

@@ -60,8 +60,9 @@ def three(director: Director) -> Table:
     return director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
 
 
-def drawn(part: str, **context: object) -> str:
-    return " ".join(render_to_string(f"parts/{part}.html", context).split())
+def drawn(part: str = "drawings", **context: object) -> str:
+    shown = {"sheet": {"lines": [True]}, **context}
+    return " ".join(render_to_string(f"tables/{part}.html", shown).split())
 
 
 # Strokes
@@ -89,7 +90,7 @@ def test_games_stand_below_each_other(saskop: Table) -> None:
         ("Kati + Liis", "shutout", (16, 0)),
         ("", None, (1, 0)),
     ]
-    page = drawn("strokes", games=games)
+    page = drawn(games=games)
     assert 'aria-label="Mart + Jaan: 16 strokes"' in page
     assert 'aria-label="Mart + Jaan: 1 stroke"' in page
     assert "Game 1: Mart + Jaan, 16 to 4" in page
@@ -115,7 +116,7 @@ def test_only_pairs_with_a_target_keep_strokes(director: Director, three: Table)
     assert stroke_games(table_sheet(rob)) == []
     far = director.opens("saskop", "Mart", "Kati", "Jaan", "Liis", target=41)
     assert stroke_games(table_sheet(far)) == []
-    assert drawn("strokes", games=[]) == ""
+    assert drawn(games=[]) == ""
 
 
 # The curve
@@ -124,14 +125,14 @@ def test_only_pairs_with_a_target_keep_strokes(director: Director, three: Table)
 @pytest.mark.django_db
 def test_a_curve_needs_two_hands(three: Table) -> None:
     assert sheet_curve(table_sheet(three)) is None
-    assert drawn("curve", curve=None) == ""
+    assert drawn(curve=None) == ""
     hand = {"picker": 0, "picker_points": 75}
     assert sheet_curve(play(three, hand)) is None
     curve = sheet_curve(play(three, hand))
     assert curve is not None
     assert [line.total for line in curve.lines] == [4, -2, -2]
     assert curve.summary == "In front with 4: Anna. Last with −2: Ben, Cora."
-    page = drawn("curve", curve=curve)
+    page = drawn(curve=curve)
     assert f'aria-label="{curve.summary}"' in page
     assert all(f">{name}</tspan>" in page for name in ("Anna", "Ben", "Cora"))
 

@@ -76,7 +76,9 @@ def offered(director: Director, page: Answer | None = None) -> dict[str, list[st
     """The chips of both questions about the contract."""
     body = (page or director.client.get(director.address("table"))).content.decode()
     return {
-        name: re.findall(rf'<input type="radio" name="{name}" value="(\w*)"(?![^>]*disabled)', body)
+        name: re.findall(
+            rf'<input type="radio"\s+name="{name}"\s+value="(\w*)"(?![^>]*disabled)', body
+        )
         for name in ("makers", "trump")
     }
 
