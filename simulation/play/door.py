@@ -166,9 +166,10 @@ def comes_late(day: Day, people: list[Person]) -> Entry:
     answers |= {f"person-{n}-home": one.home for n, one in enumerate(people)}
     deed = "paid_here" if ("deed", "paid_here") in form.buttons else "here"
     page = day.director.sends(form, ("deed", deed), **answers)
-    if page.status != 200:
+    asked = page.form_to(address)
+    if page.status != 200 and asked is not None:
         answers |= {f"person-{n}-who": "new" for n, _one in enumerate(people)}
-        page = day.director.sends(form, ("deed", deed), **answers)
+        page = day.director.sends(asked, ("deed", deed), **answers)
     if page.status != 200:
         raise Lost(f"{people[0].name} cannot be entered: {page.refusal}")
     return day.event.entries.latest("pk")

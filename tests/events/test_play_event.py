@@ -66,6 +66,15 @@ def test_every_mishap_is_put_right_or_refused_with_a_sentence(club: Club, direct
 
 
 @pytest.mark.one_database
+def test_who_comes_late_may_bear_the_name_of_somebody_known(club: Club, director: Client) -> None:
+    """The page asks whether it is one of those; the director says somebody new."""
+    wish = Wish("ladder", 18, seed=5, rounds=1)
+    account = played(club, wish)
+    assert not account.problems, "\n".join(account.problems)
+    assert account.became("late") == {"met"}
+
+
+@pytest.mark.one_database
 def test_the_same_seed_plays_the_same_day(club: Club, director: Client) -> None:
     wish = Wish("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
     one, other = played(club, wish), played(club, wish)
