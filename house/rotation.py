@@ -14,7 +14,8 @@ def copies_kept(names: Iterable[str]) -> set[str]:
     The newest of each of the last 24 hours, 7 days and 8 weeks in which one was made: a machine
     that stood in a cupboard for a year loses none of those of the year before.
 
-    >>> sorted(staying(["2031-05-17-203000-x", "2031-05-17-204500-x", "2031-05-17-190000-x"]))
+    >>> made = ["2031-05-17-203000-x", "2031-05-17-204500-x", "2031-05-17-190000-x"]
+    >>> sorted(copies_kept(made))
     ['2031-05-17-190000-x', '2031-05-17-204500-x']
     """
     newest_first = sorted(names, reverse=True)

@@ -238,7 +238,7 @@ def as_json(value: object) -> object:
 
 
 def from_json(field: AnyField, value: object) -> object:
-    """The value that `written` wrote; raises Misfit."""
+    """The value that `as_json` wrote; raises Misfit."""
     if value is None:
         if field.null:
             return None

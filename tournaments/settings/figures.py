@@ -98,7 +98,7 @@ def group_prize_of(line: str) -> tuple[str, PrizeValue] | None:
     """A line of prizes for groups; None where it cannot be read so.
 
     >>> group_prize_of("Ladies: 20")
-    ('Ladies', What(cents=2000, share=0, goods=''))
+    ('Ladies', PrizeValue(cents=2000, share=0, goods=''))
     """
     group, colon, what = (part.strip() for part in line.partition(":"))
     return (group, what_of(what)) if group and colon and what else None

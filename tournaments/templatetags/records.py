@@ -70,7 +70,7 @@ def _words(one: InTheBook) -> str:
 def with_interval(found: Estimate | None, kind: Kind = "share") -> SafeString:
     """A share or a mean, and below it the interval; a dash where there is no case.
 
-    >>> sure(Estimate(-1.5, 3, None, None), "points"), sure(None)
+    >>> with_interval(Estimate(-1.5, 3, None, None), "points"), with_interval(None)
     ('<b class="sure">−1.50</b>', '–')
     """
     if found is None:

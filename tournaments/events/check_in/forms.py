@@ -130,12 +130,12 @@ def said_by(text: str, fee: int, *, is_paid_column: bool = False) -> PaidCell | 
     """What a cell says about paying; None where it says nothing of it.
 
     >>> said_by("Bezahlt", 1000), said_by("x", 1000), said_by("Regen", 1000)
-    (Said(is_paid=True, is_sure=True), Said(is_paid=True, is_sure=False), None)
+    (PaidCell(is_paid=True, is_sure=True), PaidCell(is_paid=True, is_sure=False), None)
     >>> said_by("10,00 €", 1000), said_by("5 €", 1000), said_by("10", 1000)
-    (Said(is_paid=True, is_sure=True), Said(is_paid=None, is_sure=True), \
-Said(is_paid=None, is_sure=False))
+    (PaidCell(is_paid=True, is_sure=True), PaidCell(is_paid=None, is_sure=True), \
+PaidCell(is_paid=None, is_sure=False))
     >>> said_by("10.00", 1000), said_by("5,50", 1000), said_by("5", 1000)
-    (Said(is_paid=True, is_sure=True), Said(is_paid=None, is_sure=True), None)
+    (PaidCell(is_paid=True, is_sure=True), PaidCell(is_paid=None, is_sure=True), None)
     """
     word = " ".join(text.casefold().split()).strip(AROUND)
     for is_paid in (True, False):

@@ -60,14 +60,14 @@ def offences_of(text: str, *, has_strokes: bool) -> list[Offence]:
     `has_strokes`: whether strokes can be given to the other side of a match.
 
     >>> talking, swearing = offences_of("Talk: warning, then −4\\nNo swearing", has_strokes=False)
-    >>> [(ready.kind, ready.points) for ready in talking.ready], swearing.ready
+    >>> [(str(ready.kind), ready.points) for ready in talking.ready], swearing.ready
     ([('warning', 0), ('points', -4)], ())
     >>> offences_of("Misplay: −4, each other +1", has_strokes=False)[0].ready[0].others
     1
-    >>> offences_of("Dealt wrongly twice: 2 naks", has_strokes=True)[0].ready[0][:2]
-    ('strokes', 2)
+    >>> offences_of("Dealt wrongly twice: 2 naks", has_strokes=True)[0].ready[0].points
+    2
     >>> offences_of("False sheet: the whole table is excluded", has_strokes=False)[0].ready[0][::3]
-    ('out', True)
+    (RulingKind.OUT, True)
     """
     lines = [line.strip(" \t-•*–") for line in text.splitlines()]
     found = [_read(line, has_strokes) for line in lines if line][:MOST_LINES]
