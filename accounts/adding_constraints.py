@@ -51,11 +51,11 @@ class AddConstraints(Operation):
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         """Let the models have them, and make all of them anew at once, which takes a while."""
-        keys = {(app_label, name.lower()): added for name, added in self.constraints.items()}
-        for key, added in keys.items():
+        keys = [(app_label, name.lower()) for name in self.constraints]
+        for key, added in zip(keys, self.constraints.values(), strict=True):
             options = state.models[key].options
             options["constraints"] = [*options.get("constraints", []), *added]
-        state.reload_models(list(keys), delay=True)
+        state.reload_models(keys, delay=True)
 
     def database_forwards(
         self,
@@ -77,10 +77,8 @@ class AddConstraints(Operation):
         ]
         if broken:
             raise BrokenRows(broken)
-        for name, added in self.constraints.items():
-            model = to_state.apps.get_model(app_label, name)
-            for constraint in _one_by_one(schema_editor, added):
-                schema_editor.add_constraint(model, constraint)
+        for model, constraint in self._one_by_one(app_label, schema_editor, to_state):
+            schema_editor.add_constraint(model, constraint)
 
     def database_backwards(
         self,
@@ -90,14 +88,25 @@ class AddConstraints(Operation):
         to_state: ProjectState,
     ) -> None:
         """Take them away again."""
-        for name, added in self.constraints.items():
-            model = to_state.apps.get_model(app_label, name)
-            for constraint in _one_by_one(schema_editor, added):
-                schema_editor.remove_constraint(model, constraint)
+        for model, constraint in self._one_by_one(app_label, schema_editor, to_state):
+            schema_editor.remove_constraint(model, constraint)
 
     def describe(self) -> str:
         """What is done, for whoever lists migrations."""
         return f"Add {sum(map(len, self.constraints.values()))} constraints"
+
+    def _one_by_one(
+        self, app_label: str, editor: BaseDatabaseSchemaEditor, state: ProjectState
+    ) -> Iterator[tuple[type[Model], BaseConstraint]]:
+        """Those that are added, or taken away, one after the other.
+
+        SQLite makes a table anew for its first check, with all constraints that its model has then.
+        """
+        for name, added in self.constraints.items():
+            model = state.apps.get_model(app_label, name)
+            checks = [each for each in added if isinstance(each, CheckConstraint)]
+            is_made_anew = checks and editor.connection.vendor == "sqlite"
+            yield from ((model, each) for each in (checks[:1] if is_made_anew else added))
 
 
 def broken_rows(rows: QuerySet[Model], constraint: BaseConstraint) -> Iterator[str]:
@@ -107,30 +116,15 @@ def broken_rows(rows: QuerySet[Model], constraint: BaseConstraint) -> Iterator[s
         broken = rows.annotate(is_allowed=is_allowed).filter(is_allowed=False)
     else:
         assert isinstance(constraint, UniqueConstraint)
-        broken = _doubles(rows.filter(constraint.condition or Q()), constraint.fields)
+        rows = rows.filter(constraint.condition or Q())
+        several = rows.order_by().values(*constraint.fields).annotate(rows=Count("pk"))
+        same = Q()
+        for values in several.filter(rows__gt=1).values(*constraint.fields):
+            same |= Q(**values)
+        broken = rows.filter(same) if same else rows.none()
     keys = broken.order_by("pk").values_list("pk", flat=True)
     first = list(keys[: MOST_NAMED + 1])
     if first:
         named = ", ".join(map(str, first[:MOST_NAMED]))
         more = f" and {keys.count() - MOST_NAMED} more" if len(first) > MOST_NAMED else ""
         yield f"{rows.model._meta.db_table} {named}{more}: {constraint.violation_error_message}"
-
-
-def _doubles(rows: QuerySet[Model], fields: Sequence[str]) -> QuerySet[Model]:
-    """Those of the rows that are not the only one with these fields."""
-    several = rows.order_by().values(*fields).annotate(rows=Count("pk")).filter(rows__gt=1)
-    same = Q()
-    for values in several.values(*fields):
-        same |= Q(**values)
-    return rows.filter(same) if same else rows.none()
-
-
-def _one_by_one(
-    editor: BaseDatabaseSchemaEditor, constraints: Sequence[BaseConstraint]
-) -> Sequence[BaseConstraint]:
-    """Those that are added, or taken away, one after the other.
-
-    SQLite makes the table anew for the first check, with all constraints that its model has then.
-    """
-    checks = [each for each in constraints if isinstance(each, CheckConstraint)]
-    return checks[:1] if checks and editor.connection.vendor == "sqlite" else constraints

@@ -1,4 +1,4 @@
-"""Sign-ins: in which browsers an account is signed in, and how they end.
+"""Sign-ins: in which browsers an account is signed in, and how they end, which is written down.
 
 A session knows its row (`NOTED`), so that a page asks for it only once in a while.
 """
@@ -10,7 +10,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import SESSION_KEY, update_session_auth_hash
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
@@ -20,12 +20,14 @@ from django.utils import timezone
 
 from accounts.devices import device_called
 from accounts.digests import digest_of, network_digest
+from accounts.events import Kind, note
 from accounts.models import SignIn
 from accounts.networks import network_of
 
 BEGAN = "began"
 NOTED = "sign_in"
 NOTED_EVERY = 5 * 60  # seconds
+ON_THE_TERMINAL = "on the terminal"
 A_MOMENT = 2  # seconds between the note of a sign-in and Django's own
 KEPT_FOR = timedelta(days=30)
 """So long after its end it is known of a sign-in that it was."""
@@ -152,25 +154,47 @@ def still_signed_in(keys: Collection[int]) -> dict[int, User]:
     }
 
 
-def end_sign_in(user: User, key: int) -> SignIn | None:
-    """Sign an account out in one browser; None where it is not signed in there."""
+@transaction.atomic
+def sign_out_one(*, user: User, key: int, network: str) -> bool:
+    """Sign out in one browser; whether it was signed in there."""
     found = open_sign_ins(user).select_related("session").filter(pk=key).first()
-    if found is not None and found.session is not None:
-        found.session.delete()
-    return found
+    if found is None or found.session is None:
+        return False
+    found.session.delete()
+    what = " ".join(filter(None, ["elsewhere:", found.browser, found.system]))
+    note(Kind.SIGN_OUT, account=user, what=what, network=network)
+    return True
 
 
-def end_sign_ins(user: User, *, keep: str | None = None) -> int:
-    """Sign an account out in every browser, but where the session `keep` is; how many they were.
+@transaction.atomic
+def sign_out(kind: Kind, *, user: User, keep: str = "", network: str = "", where: str = "") -> int:
+    """Sign out in every browser, but where the session `keep` is; how many they were.
 
-    Every session is looked at, so that none is left over of which no page was seen yet.
+    Every session is looked at, so that none is left over of which no page was seen yet. `kind`: as
+    what it is written down.
     """
     ended = 0
-    for session in Session.objects.exclude(session_key=keep or "").iterator():
+    for session in Session.objects.exclude(session_key=keep).iterator():
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
             ended += 1
+    what = ", ".join(filter(None, [f"sign-ins ended: {ended}", where]))
+    note(kind, account=user, what=what, network=network)
     return ended
+
+
+@transaction.atomic
+def change_password(request: HttpRequest, *, user: User, password: str) -> None:
+    """Give an account another password; it stays signed in in this browser alone.
+
+    The session gets another key as well: a copy of it that somebody made is worth nothing then.
+    """
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    update_session_auth_hash(request, user)
+    note_sign_in(request, user)
+    here = request.session.session_key or ""
+    sign_out(Kind.PASSWORD, user=user, keep=here, network=network_of(request))
 
 
 def forget_old_sign_ins() -> int:

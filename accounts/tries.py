@@ -12,8 +12,10 @@ network has fewer that are free and then waits, but not longer and longer for it
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from math import ceil
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -22,7 +24,6 @@ from django.utils import timezone
 from accounts.digests import digest_of, network_digest
 from accounts.limits import SignInLimits
 from accounts.models import SignInTry
-from accounts.waiting import seconds_to_wait
 
 
 class Held(Exception):
@@ -61,9 +62,9 @@ def wait_before(tried: SignInTry) -> int:
     """The seconds that this try would have to wait for the others; 0 where it may be made."""
     if tried.browser:
         return _wait_of_browser(tried.browser, tried)
-    if tried.name == _codes():
-        return _wait_of_code(tried)
     limits = _limits()
+    if tried.name == _codes():
+        return _wait_of_code(tried, limits)
     of_name = SignInTry.objects.filter(name=tried.name)
     of_network = SignInTry.objects.filter(network=tried.network)
     return max(
@@ -112,8 +113,7 @@ def _wait_of_browser(browser: str, tried: SignInTry | None = None) -> int:
     return _wait(tries, _limits().tries_of_a_browser, tried)
 
 
-def _wait_of_code(tried: SignInTry) -> int:
-    limits = _limits()
+def _wait_of_code(tried: SignInTry, limits: SignInLimits) -> int:
     of_network = SignInTry.objects.filter(name=tried.name, network=tried.network)
     seconds = _wait(of_network, limits.codes_of_an_address, tried)
     if _recent(SignInTry.objects.filter(name=tried.name))[limits.codes_in_all :].exists():
@@ -133,6 +133,38 @@ def _wait(
         others = others.exclude(pk=tried.pk)
     moments = list(others.values_list("at", flat=True))
     return seconds_to_wait(moments, timezone.now(), free, limits or _limits())
+
+
+def seconds_to_wait(
+    tries: Sequence[datetime], now: datetime, free: int, limits: SignInLimits
+) -> int:
+    """How long the next try has to wait after these, the oldest first; 0 where it may be made.
+
+    So many are `free`, at least one. Then each wrong one doubles the wait, up to the longest; a
+    try that is old enough is counted no more.
+
+    >>> noon = datetime(2031, 5, 17, 12)
+    >>> def waits(count, seconds=0):
+    ...     now = noon + timedelta(seconds=seconds)
+    ...     return seconds_to_wait([noon] * count, now, 10, SignInLimits())
+    >>> [waits(count) for count in (9, 10, 11, 12, 14, 15, 40)]
+    [0, 30, 60, 120, 480, 900, 900]
+    >>> [waits(11, seconds) for seconds in (1, 59, 60)]
+    [59, 1, 0]
+    """
+    counted = timedelta(seconds=limits.counted_seconds)
+    recent = [at for at in tries if at > now - counted]
+    free = max(1, free)
+    if len(recent) < free:
+        return 0
+    moments = []
+    for gone in range(len(recent) - free + 1):
+        from_then = recent[gone - 1] + counted if gone else now
+        doubled = limits.first_wait_seconds * 2 ** min(len(recent) - gone - free, 20)
+        wait = timedelta(seconds=min(doubled, limits.longest_wait_seconds))
+        moments.append(max(from_then, recent[-1] + wait))
+    moments.append(recent[len(recent) - free] + counted)
+    return max(0, ceil((min(moments) - now).total_seconds()))
 
 
 def _recent(tries: QuerySet[SignInTry]) -> QuerySet[SignInTry]:

@@ -39,7 +39,7 @@ from benchmarks.hostile_attacks import Answer, Attack, Visitor  # noqa: E402
 from benchmarks.live import GAME, PATIENCE, Form, Scorer, Site, say  # noqa: E402
 from benchmarks.saves import own_database  # noqa: E402
 from config.heads import PatientProtocol, allow_many_files  # noqa: E402
-from house.postgres import find_server  # noqa: E402
+from project_tools.machine import find_server  # noqa: E402
 
 HALL = "127.0.0.2"
 ELSEWHERE = [f"127.0.0.{last}" for last in range(3, 8)]

@@ -33,7 +33,7 @@ import psycopg  # noqa: E402
 from psycopg import sql  # noqa: E402
 
 from benchmarks.live import PATIENCE, Scorer, Site, say  # noqa: E402
-from house.postgres import find_server  # noqa: E402
+from project_tools.machine import find_server  # noqa: E402
 
 WARM_UP = 3  # hands of each phone that are not measured
 

@@ -34,7 +34,7 @@ from tournaments.models import (
     SheetTally,
     Table,
 )
-from tournaments.records.queries.expected import Expected, expected_of, look_at
+from tournaments.records.queries.expected import Expected, expected_of
 from tournaments.records.services.counting import check_club
 from tournaments.tables.queries import SheetReading
 
@@ -164,9 +164,9 @@ def expected_at(keys: Sequence[int]) -> list[Expected]:
 
 def _expected(keys: Sequence[int]) -> Iterator[Expected]:
     for table in Table.objects.filter(pk__in=keys).order_by("pk"):
-        seen = look_at(table, None)
-        assert seen is not None
-        yield expected_of(seen, SheetReading(table))
+        expected = expected_of(SheetReading(table))
+        assert expected is not None
+        yield expected
 
 
 def _light(expected: Expected) -> Expected:

@@ -14,6 +14,7 @@ from uuid import uuid4
 from django.utils import timezone
 
 from benchmarks.statistics_evenings import EVENT_GAME, EVENT_SIZE, Night, Sheet
+from formats.event import EventSettings
 from scoring import find_ruleset, resolve_options
 from tournaments.models import (
     Club,
@@ -30,7 +31,6 @@ from tournaments.models import (
     Seat,
     Table,
 )
-from tournaments.settings.event import EventSettings
 
 BEGINS = time(19, 30)
 LASTS = timedelta(hours=3)

@@ -27,7 +27,7 @@ from config.statics import Statics
 from config.threads import Pages
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
-from house.hourly import copier
+from project_tools.hourly import copier
 from tournaments.live.asgi import streams
 
 pages = cast(

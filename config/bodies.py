@@ -8,6 +8,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
@@ -90,15 +92,12 @@ class Bodies:
         most = self._most(scope["path"], visitor)
         if int(length or 0) > most:
             raise too_large(most)
-        is_large = most > self._limits.form_bytes
-        self._enter(visitor, is_large=is_large)
-        try:
-            await self._read(receive, body, most)
-        except BaseException:
-            self.let_go(body)
-            raise
-        finally:
-            self._leave(visitor, is_large=is_large)
+        with self._room_for(visitor, is_large=most > self._limits.form_bytes):
+            try:
+                await self._read(receive, body, most)
+            except BaseException:
+                self.let_go(body)
+                raise
         body.rewind()
         return body
 
@@ -114,7 +113,8 @@ class Bodies:
             return self._limits.old_records_bytes
         return self._limits.form_bytes
 
-    def _enter(self, visitor: Visitor, *, is_large: bool) -> None:
+    @contextmanager
+    def _room_for(self, visitor: Visitor, *, is_large: bool) -> Iterator[None]:
         limits = self._limits
         is_full = not visitor.is_trusted and (
             self._senders[visitor.network] >= limits.bodies_of_an_address
@@ -129,12 +129,13 @@ class Bodies:
             )
         self._senders[visitor.network] += 1
         self._large += is_large
-
-    def _leave(self, visitor: Visitor, *, is_large: bool) -> None:
-        self._large -= is_large
-        self._senders[visitor.network] -= 1
-        if not self._senders[visitor.network]:
-            del self._senders[visitor.network]
+        try:
+            yield
+        finally:
+            self._large -= is_large
+            self._senders[visitor.network] -= 1
+            if not self._senders[visitor.network]:
+                del self._senders[visitor.network]
 
     async def _read(self, receive: Receive, body: Body, most: int) -> None:
         """Read until the end, for some seconds and one more for each so many bytes."""

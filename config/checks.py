@@ -11,7 +11,7 @@ from django.core.checks import CheckMessage, Info, Tags, Warning, register
 from django.db import connection
 
 from config.environment import sqlite_has_safe_wal
-from house.rights import kept_paths, open_to_others
+from project_tools.rights import kept_paths, open_to_others
 
 
 @register(Tags.compatibility, deploy=True)

@@ -90,12 +90,16 @@ class FrontDoor:
     async def _page(self, visitor: Visitor, scope: Scope, receive: Receive, send: Send) -> None:
         body = await self._bodies.collect(scope, receive, visitor)
         answer: list[Message] = []
+
+        async def keep(part: Message) -> None:
+            answer.append(part)
+
         try:
             lane, flow = self._queue_of(visitor, scope)
             await self._turns.take(lane, flow, partial(hung_up, receive))
             try:
                 # Whoever reads slowly keeps no thread: the answer is complete before it is sent.
-                await self._pages(scope, body.receive, keep_in(answer))
+                await self._pages(scope, body.receive, keep)
             finally:
                 self._turns.give_back(lane)
         finally:
@@ -130,19 +134,16 @@ class FrontDoor:
     def _queue_of(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
         """In which queue a request waits."""
         if scope["method"] == "POST" and scope["path"] in SIGN_IN_PATHS:
-            return self._queue_of_a_sign_in(visitor, scope)
+            # Whoever has signed in with that browser before does not wait for strangers.
+            browser = self._known.of_header(cookies_of(scope))
+            if browser and self._turns.has_room(KNOWN_SIGN_INS, browser):
+                return KNOWN_SIGN_INS, browser
+            return SIGN_INS, visitor.network
         if visitor.is_trusted and self._turns.has_room(TRUSTED, visitor.given):
             return TRUSTED, visitor.given
         if visitor.given is not None and not visitor.is_trusted:
             return STRANGERS, visitor.given
         return STRANGERS, visitor.network
-
-    def _queue_of_a_sign_in(self, visitor: Visitor, scope: Scope) -> tuple[int, Hashable]:
-        """Whoever has signed in with that browser before does not wait for strangers."""
-        browser = self._known.of_header(cookies_of(scope))
-        if browser and self._turns.has_room(KNOWN_SIGN_INS, browser):
-            return KNOWN_SIGN_INS, browser
-        return SIGN_INS, visitor.network
 
     def _note(self, refusal: Refused) -> None:
         """Count it, and say the first one in a minute."""
@@ -161,15 +162,6 @@ class FrontDoor:
         if refusal.is_unread:
             await throw_away(receive)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def keep_in(answer: list[Message]) -> Send:
-    """Take the parts of an answer at once, whatever the visitor's line is like."""
-
-    async def keep(message: Message) -> None:
-        answer.append(message)
-
-    return keep
 
 
 async def hung_up(receive: Receive) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from contextlib import suppress
 from math import inf
 
@@ -59,11 +60,6 @@ class PatientProtocol(H11Protocol):
         self._stop_waiting()
         super().connection_lost(exc)
 
-    @property
-    def was_let_in_before(self) -> bool:
-        """Whether what was asked for last on it came with a pass."""
-        return self.scope is not None and bool(self.scope.get(LET_IN_BEFORE))
-
     def _await_head(self) -> None:
         if self._head_due is None:
             self._head_due = self.loop.call_later(LONGEST_HEAD, self._give_up)
@@ -85,9 +81,9 @@ is its limit of files."""
 
 
 def hang_up_on_one() -> None:
-    """Close the longest idle connection of those who were not let in before."""
+    """Close the longest idle connection of those who asked for nothing on it with a pass."""
     for each in idle:
-        if not each.was_let_in_before:
+        if not each.scope or not each.scope.get(LET_IN_BEFORE):
             del idle[each]
             each.transport.close()
             return
@@ -109,19 +105,13 @@ def most_at_once() -> int:
 
 def files_allowed() -> float:
     """How many files this process may have open, connections among them."""
-    try:
-        import resource
-    except ImportError:
-        return inf
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return inf if soft == resource.RLIM_INFINITY else soft
 
 
 def allow_many_files() -> None:
     """Let this process hold as many connections as the machine allows it, within reason."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
+    with suppress(OSError, ValueError):
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
         if soft != resource.RLIM_INFINITY and soft < most:

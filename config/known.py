@@ -11,7 +11,7 @@ import re
 import secrets
 from typing import NamedTuple
 
-from config.seals import cookie_in, sealed, today, unsealed
+from config.passes import cookie_in, sealed, today, unsealed
 
 KIND = "known"
 BETWEEN = "~"

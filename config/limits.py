@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
-PREFIX = "SHEEPFOLD_DOOR_"
+from accounts.limits import Numbers
 
 
 @dataclass(frozen=True)
-class Limits:
-    """The numbers of the front door; each is a setting, described in docs/operators.md."""
+class Limits(Numbers):
+    """The numbers of the front door."""
+
+    PREFIX = "SHEEPFOLD_DOOR_"
 
     form_bytes: int = 300_000
     old_records_bytes: int = 2_500_000
@@ -36,18 +37,3 @@ class Limits:
     streams_of_a_pass: int = 60
     streams_in_all: int = 4_000
     streams_kept: int = 1_000
-
-    @classmethod
-    def from_environment(cls, number: Callable[..., int]) -> Limits:
-        """The numbers that the environment names, the others as they are here.
-
-        >>> Limits.from_environment(lambda name, default: 7 if "FORM" in name else default)
-        ... # doctest: +ELLIPSIS
-        Limits(form_bytes=7, old_records_bytes=2500000, ...)
-        """
-        return cls(
-            **{
-                each.name: number(PREFIX + each.name.upper(), default=each.default)
-                for each in fields(cls)
-            }
-        )

@@ -47,7 +47,9 @@ class Calm(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is written; what is ours always is, and as it came."""
-        if not is_a_visitors(record):
+        status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
+        is_a_visitors = HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR
+        if not is_a_visitors and record.msg != NO_HTTP:
             return True
         record.levelno, record.levelname = logging.INFO, "INFO"
         record.exc_info = record.exc_text = None
@@ -62,10 +64,3 @@ class Calm(logging.Filter):
             return False
         self._written += 1
         return True
-
-
-def is_a_visitors(record: logging.LogRecord) -> bool:
-    """Whether it was the visitor who did something wrong."""
-    status = getattr(record, "status_code", HTTPStatus.INTERNAL_SERVER_ERROR)
-    is_his = HTTPStatus.BAD_REQUEST <= status < HTTPStatus.INTERNAL_SERVER_ERROR
-    return is_his or record.msg == NO_HTTP

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
@@ -28,63 +29,49 @@ HEADERS = {
 }
 
 
-class BrowserPolicyMiddleware:
+class BrowserPolicyMiddleware(MiddlewareMixin):
     """Sets the headers that Django has no setting for, on errors and static files too."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the rest of the program does, with the headers added."""
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Add the headers to the answer."""
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 
 
-class SameSiteMiddleware:
+class SameSiteMiddleware(MiddlewareMixin):
     """Refuses writing requests that the browser says come from another site."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
         """Refuse, or go on; browsers that say nothing are left to the CSRF check."""
         origin = request.headers.get("Sec-Fetch-Site", "")
         if request.method in UNSAFE_METHODS and origin in {"cross-site", "same-site"}:
             return HttpResponseForbidden(_("This form was sent from another site."))
-        return self.get_response(request)
+        return None
 
 
-class SearchMiddleware:
+class SearchMiddleware(MiddlewareMixin):
     """Keeps every page out of search engines but those that say they hold nobody's name."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the rest of the program does, marked unless the view is `searched`."""
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Mark the answer, unless the view is `searched`."""
         if not getattr(getattr(request.resolver_match, "func", None), "is_searched", False):
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response
 
 
-class PassMiddleware:
+class PassMiddleware(MiddlewareMixin):
     """Gives passes for the front door to directors, and to whoever holds a table's link."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-        self.passes = site_passes()
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as the rest of the program does, once a day with a pass."""
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Put a pass into the answer, once a day."""
+        passes = site_passes()
         given = _pass_for(request) if response.status_code < HTTPStatus.BAD_REQUEST else None
-        if given is not None and not self._has_as_good_a_one(request, given):
+        cookie = request.COOKIES.get(passes.cookie, "")
+        if given is not None and not _is_as_good(passes.read(cookie), given):
             response.set_cookie(
-                self.passes.cookie,
-                self.passes.text_of(given),
+                passes.cookie,
+                passes.text_of(given),
                 max_age=GOOD_FOR,
                 secure=settings.HTTPS,
                 httponly=True,
@@ -92,12 +79,12 @@ class PassMiddleware:
             )
         return response
 
-    def _has_as_good_a_one(self, request: HttpRequest, given: Pass) -> bool:
-        found = self.passes.read(request.COOKIES.get(self.passes.cookie, ""))
-        if found is None:
-            return False
-        has, is_of_today = found
-        return is_of_today and RANKS.index(has.kind) >= RANKS.index(given.kind)
+
+def _is_as_good(found: tuple[Pass, bool] | None, given: Pass) -> bool:
+    """Whether a browser has a pass of today that is as good."""
+    if found is None or not found[1]:
+        return False
+    return RANKS.index(found[0].kind) >= RANKS.index(given.kind)
 
 
 def _pass_for(request: HttpRequest) -> Pass | None:

@@ -63,7 +63,7 @@ else:
 HTTPS = not (SHEEPFOLD_LOCAL or SHEEPFOLD_PLAIN_HTTP)
 
 INSTALLED_APPS = [
-    "house",
+    "project_tools",
     "accounts",
     "tournaments.apps.TournamentsConfig",
     "simulation",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from house import views
+from project_tools import views
 
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
 from typing import NamedTuple
 
 from accounts.networks import network_of_address
@@ -62,25 +69,21 @@ def _first_outside(chain: list[str], proxies: Networks) -> str:
     """The last address that no proxy of ours put there: whoever is before it may say anything."""
     for each in reversed(chain):
         address = each.strip()
-        if not _is_address(address):
+        if _address(address) is None:
             return ""
         if not _is_within(address, proxies):
             return address
     return ""
 
 
-def _is_address(text: str) -> bool:
+def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        ip_address(text)
+        found = ip_address(text)
     except ValueError:
-        return False
-    return True
+        return None
+    return (isinstance(found, IPv6Address) and found.ipv4_mapped) or found
 
 
 def _is_within(address: str, networks: Networks) -> bool:
-    if not networks or not _is_address(address):
-        return False
-    found = ip_address(address)
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return any(found in network for network in networks)
+    found = _address(address) if networks else None
+    return found is not None and any(found in network for network in networks)

@@ -4,16 +4,17 @@ Sources: leaster and moster in Wikipedia, “Sheepshead (card game)”; mittler 
 design document of cardquorum.
 """
 
-from scoring.ruleset import Deal, Figure, Reason
+from scoring.ruleset import Deal, Reason, interpretation
 from scoring.settle import against_each
 from scoring.shares import Shares, require_tricks
-from scoring.words import Sentence, Side, Sides, _
+from scoring.words import Side, Sides, _
 
 Award = tuple[list[int], list[Reason]]
+NOBODYS = -1
+"""Card points that nobody can have."""
 
-TWO_TRICKLESS = Figure(
+TWO_TRICKLESS = interpretation(
     _("Two without a trick in a leaster tie, and nothing changes hands"),
-    "interpretation",
     _("The text pays one player without a trick, and does not say what two of them get."),
 )
 """Of a game in which a player without a trick may win."""
@@ -47,7 +48,7 @@ def leaster(shares: Shares, deal: Deal, trick_count: int, *, splits_ties: bool) 
     has_trick = shares.has_trick(best[0])
     return against_each(deal.seats, deal.active, seat, None, unit), [
         _least_reason(seat, fewest, has_trick=has_trick, is_barred=is_barred),
-        Reason("each_pays", Sentence(_("Each of the others pays %(unit)s."), unit=unit)),
+        Reason("each_pays", _("Each of the others pays %(unit)s."), unit=unit),
     ]
 
 
@@ -72,7 +73,7 @@ def _least_reason(seat: int, fewest: int, *, has_trick: bool, is_barred: bool) -
         text = _("All passed, a leaster: %(side)s has the fewest card points, %(points)s.")
     else:
         text = _("All passed, a leaster: %(side)s took no trick.")
-    return Reason("leaster", Sentence(text, side=Side(seat), points=fewest))
+    return Reason("leaster", text, side=Side(seat), points=fewest)
 
 
 def _tied_leaster(
@@ -81,7 +82,7 @@ def _tied_leaster(
     others = len(shares.seats) - len(best)
     tied = [shares.seats[place] for place in best]
     if not splits_ties or not others:
-        return [0] * deal.seats, [tie, Reason("wash", Sentence(_("Nothing changes hands.")))]
+        return [0] * deal.seats, [tie, Reason("wash", _("Nothing changes hands."))]
     share, rest = divmod(others * unit, len(best))
     points = [0] * deal.seats
     for seat in shares.seats:
@@ -93,8 +94,7 @@ def _tied_leaster(
             "The others pay %(unit)s each; it is split, and the %(rest)s left over goes to "
             "%(side)s, who stands first on the sheet."
         )
-    split = Sentence(text, unit=unit, rest=rest, side=Side(tied[0]))
-    return points, [tie, Reason("split", split)]
+    return points, [tie, Reason("split", text, unit=unit, rest=rest, side=Side(tied[0]))]
 
 
 def _tie_reason(shares: Shares, best: list[int], *, is_barred: bool) -> Reason:
@@ -107,65 +107,49 @@ def _tie_reason(shares: Shares, best: list[int], *, is_barred: bool) -> Reason:
     elif not any(shares.has_trick(place) for place in best):
         text = _("All passed, a leaster: %(sides)s took no trick, and so they tie.")
     sides = Sides(shares.seats[place] for place in best)
-    return Reason("tie", Sentence(text, sides=sides, points=shares.points[best[0]]))
+    return Reason("tie", text, sides=sides, points=shares.points[best[0]])
 
 
 def _one_against_all(
-    shares: Shares, deal: Deal, best: list[int], sign: int, reason: Reason
+    code: str, text: str, shares: Shares, deal: Deal, points: int, sign: int = 1
 ) -> Award:
-    """One player gets from (sign 1) or pays (sign -1) everybody; a tie pays nothing."""
+    """Who has so many points gets from (sign 1) or pays (-1) everybody; a tie pays nothing."""
+    best = [seat for seat, own in zip(shares.seats, shares.points, strict=True) if own == points]
     if len(best) != 1:
         return [0] * deal.seats, [
-            Reason("wash", Sentence(_("All passed, and nobody is alone in it: nothing is paid.")))
+            Reason("wash", _("All passed, and nobody is alone in it: nothing is paid."))
         ]
     unit = deal.options["leaster_unit"] * prices(deal.options["leaster"])[0]
-    return against_each(deal.seats, deal.active, shares.seats[best[0]], None, sign * unit), [
-        reason,
-        Reason("each_pays", Sentence(_("%(unit)s for each of the others."), unit=unit)),
+    return against_each(deal.seats, deal.active, best[0], None, sign * unit), [
+        Reason(code, text, side=Side(best[0]), points=points),
+        Reason("each_pays", _("%(unit)s for each of the others."), unit=unit),
     ]
 
 
 def moster(shares: Shares, deal: Deal, trick_count: int) -> Award:
     """The most card points lose to everybody else; who takes every trick wins instead."""
     require_tricks(shares, sum(shares.points))
-    swept = shares.sweeper(trick_count)
-    if swept is not None:
-        text = _("All passed, a moster: %(side)s took every trick and wins.")
-        reason = Reason("moster", Sentence(text, side=Side(shares.seats[swept])))
-        return _one_against_all(shares, deal, [swept], 1, reason)
     most = max(shares.points)
-    best = [place for place, points in enumerate(shares.points) if points == most]
+    if shares.sweeper(trick_count) is not None:
+        text = _("All passed, a moster: %(side)s took every trick and wins.")
+        return _one_against_all("moster", text, shares, deal, most)
     text = _("All passed, a moster: %(side)s has the most card points, %(points)s, and pays.")
-    side = Side(shares.seats[best[0]])
-    return _one_against_all(
-        shares, deal, best, -1, Reason("moster", Sentence(text, side=side, points=most))
-    )
+    return _one_against_all("moster", text, shares, deal, most, -1)
 
 
 def mittler(shares: Shares, deal: Deal, trick_count: int) -> Award:
     """The one in the middle wins; an even number of players has nobody in the middle."""
-    best: list[int] = []
     count = len(shares.points)
-    median = sorted(shares.points)[count // 2]
-    if count % 2:
-        best = [place for place, points in enumerate(shares.points) if points == median]
-    side = Side(shares.seats[best[0]]) if best else None
+    median = sorted(shares.points)[count // 2] if count % 2 else NOBODYS
     text = _("All passed, a mittler: %(side)s is in the middle with %(points)s card points.")
-    return _one_against_all(
-        shares, deal, best, 1, Reason("mittler", Sentence(text, side=side, points=median))
-    )
+    return _one_against_all("mittler", text, shares, deal, median)
 
 
 def schneidster(shares: Shares, deal: Deal, trick_count: int) -> Award:
     """The one closest to 30 from below wins, 30 included; all above 30: nothing."""
-    below = [points for points in shares.points if points <= 30]
-    closest = max(below, default=-1)
-    best = [place for place, points in enumerate(shares.points) if points == closest]
-    side = Side(shares.seats[best[0]]) if best else None
+    closest = max((points for points in shares.points if points <= 30), default=NOBODYS)
     text = _("All passed, a schneidster: %(side)s is closest to 30 with %(points)s card points.")
-    return _one_against_all(
-        shares, deal, best, 1, Reason("schneidster", Sentence(text, side=side, points=closest))
-    )
+    return _one_against_all("schneidster", text, shares, deal, closest)
 
 
 COUSINS = {"moster": moster, "mittler": mittler, "schneidster": schneidster}

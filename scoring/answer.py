@@ -5,11 +5,10 @@ from typing import Any, NamedTuple
 from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
 from scoring.labels import read_names, read_title, side_names
-from scoring.options import Option
 from scoring.reading import read_hands, read_players, resolve_options
 from scoring.ruleset import Carried, Field, Ruleset
 from scoring.rulesets import RULESETS
-from scoring.table import Game, Row, replay
+from scoring.table import Row, replay
 from scoring.words import _
 
 NUMBERS = ("points", "count", "pair_points", "pair_counts", "seat_points", "seat_counts")
@@ -82,7 +81,15 @@ def score_record(record: object) -> dict[str, Any]:
         "options": sheet.options,
         "hands": [_row_json(row, sides) for row in sheet.rows],
         "totals": sheet.totals,
-        "games": [_game_json(game) for game in sheet.games],
+        "games": [
+            {
+                "hands": [game.first, game.last],
+                "totals": game.totals,
+                "winners": game.winners,
+                "special": game.special,
+            }
+            for game in sheet.games
+        ],
         "next": {
             "dealer": sheet.next.dealer,
             "seated": list(sheet.next.seated),
@@ -113,23 +120,9 @@ def _row_json(row: Row, sides: list[str] | None) -> dict[str, Any]:
 
 def _rest_of(carried: Carried) -> dict[str, Any]:
     """What else is carried, named only where there is something to say."""
-    rest: dict[str, Any] = {}
-    if carried.factor > 2:
-        rest["factor"] = carried.factor
-    if carried.bonus:
-        rest["bonus"] = carried.bonus
-    if carried.pot:
-        rest["pot"] = carried.pot
-    return rest
-
-
-def _game_json(game: Game) -> dict[str, Any]:
-    return {
-        "hands": [game.first, game.last],
-        "totals": game.totals,
-        "winners": game.winners,
-        "special": game.special,
-    }
+    factor = carried.factor if carried.factor > 2 else 0
+    rest = {"factor": factor, "bonus": carried.bonus, "pot": carried.pot}
+    return {name: value for name, value in rest.items() if value}
 
 
 def describe(ruleset: Ruleset) -> dict[str, Any]:
@@ -143,22 +136,21 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "active": ruleset.seats,
         "scores": ruleset.scores,
         "zero_sum": ruleset.is_zero_sum,
-        "options": [_option_json(option) for option in ruleset.options],
+        "options": [
+            {
+                "name": option.name,
+                "kind": option.kind,
+                "choices": [choice.value for choice in option.choices],
+                "range": [option.low, option.high] if option.kind == "number" else None,
+                "default": option.default,
+                "to_decide": option.to_decide,
+                "meaning": option.meaning,
+            }
+            for option in ruleset.options
+        ],
         "fields": [_field_json(field) for field in ruleset.fields],
         "sources": [source._asdict() for source in ruleset.sources],
         "figures": [figure._asdict() for figure in ruleset.figures],
-    }
-
-
-def _option_json(option: Option) -> dict[str, Any]:
-    return {
-        "name": option.name,
-        "kind": option.kind,
-        "choices": [choice.value for choice in option.choices],
-        "range": [option.low, option.high] if option.kind == "number" else None,
-        "default": option.default,
-        "to_decide": option.to_decide,
-        "meaning": option.meaning,
     }
 
 

@@ -39,7 +39,12 @@ def totals_of(cards: int, pack: int = SHEEPSHEAD_PACK, each: int = 4) -> frozens
 
 @lru_cache(maxsize=256)
 def side_totals(
-    tricks: int | None, trick_count: int, trick_size: int, extra: int = 0, pack: int = 32
+    tricks: int | None,
+    trick_count: int,
+    trick_size: int,
+    extra: int = 0,
+    pack: int = SHEEPSHEAD_PACK,
+    each: int = 4,
 ) -> frozenset[int]:
     """Totals that a side can have with so many tricks and `extra` buried cards to its credit.
 
@@ -52,8 +57,6 @@ def side_totals(
     (False, True)
     """
     if tricks is not None:
-        return totals_of(tricks * trick_size + extra, pack)
-    possible: frozenset[int] = frozenset()
-    for some in range(1, trick_count):
-        possible |= totals_of(some * trick_size + extra, pack)
-    return possible
+        return totals_of(tricks * trick_size + extra, pack, each)
+    some = (totals_of(count * trick_size + extra, pack, each) for count in range(1, trick_count))
+    return frozenset().union(*some)

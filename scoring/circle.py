@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.errors import HandProblem, unknown_field
 from scoring.reading import is_number
 from scoring.ruleset import Hand, Reason, Ruleset
-from scoring.words import Sentence, Side, _
+from scoring.words import Side, _
 
 MOST_COLUMNS = 12
 """More people than this on one sheet do not fit on paper, nor at one table in an evening."""
@@ -125,34 +125,22 @@ def read_seated(entry: Hand, ruleset: Ruleset, circle: Circle, known: int) -> Ci
             sizes=", ".join(str(size) for size in ruleset.tables),
             count=len(seated),
         )
-    _check_columns(seated, known)
-    if _from_lowest(seated) == _from_lowest(circle):
-        raise HandProblem(
-            "nobody_moved", "seated", _("The same people sit here already, in the same order.")
-        )
-    return tuple(seated)
-
-
-def _check_columns(seated: Sequence[int], known: int) -> None:
     if len(set(seated)) < len(seated):
         raise HandProblem("seated_twice", "seated", _("Nobody can sit on two chairs."))
     if min(seated) < 0:
         raise HandProblem("bad_seat", "seated", _("People are numbered from 0."))
     new = sorted(column for column in seated if column >= known)
     if new != list(range(known, known + len(new))):
-        raise HandProblem(
-            "skipped_number",
-            "seated",
-            _("Whoever is new here gets the next free number, %(next)s."),
-            next=known,
-        )
+        text = _("Whoever is new here gets the next free number, %(next)s.")
+        raise HandProblem("skipped_number", "seated", text, next=known)
     if known + len(new) > MOST_COLUMNS:
+        text = _("A sheet has room for %(most)s people: start a new one.")
+        raise HandProblem("too_many_people", "seated", text, most=MOST_COLUMNS)
+    if _from_lowest(seated) == _from_lowest(circle):
         raise HandProblem(
-            "too_many_people",
-            "seated",
-            _("A sheet has room for %(most)s people: start a new one."),
-            most=MOST_COLUMNS,
+            "nobody_moved", "seated", _("The same people sit here already, in the same order.")
         )
+    return tuple(seated)
 
 
 def _from_lowest(circle: Sequence[int]) -> list[int]:
@@ -165,21 +153,17 @@ def reasons_of_change(entry: Hand, old: Circle, new: Circle) -> list[Reason]:
     """A sentence for everybody who leaves or joins, one for changed seats, and why."""
     left = _("%(side)s leaves the table.")
     joined = _("%(side)s joins the table.")
-    reasons = [
-        Reason("left", Sentence(left, side=Side(column))) for column in old if column not in new
-    ]
-    reasons += [
-        Reason("joined", Sentence(joined, side=Side(column))) for column in new if column not in old
-    ]
+    reasons = [Reason("left", left, side=Side(column)) for column in old if column not in new]
+    reasons += [Reason("joined", joined, side=Side(column)) for column in new if column not in old]
     before = [column for column in old if column in new]
     after = [column for column in new if column in old]
     if _from_lowest(before) != _from_lowest(after):
-        reasons.append(Reason("seats_changed", Sentence(_("Seats were changed."))))
+        reasons.append(Reason("seats_changed", _("Seats were changed.")))
     if "reason" in entry:
         why = entry["reason"]
         if not isinstance(why, str) or not why.strip():
             raise HandProblem(
                 "wrong_type", "reason", _("Say why in words, or leave the reason out.")
             )
-        reasons.append(Reason("why", Sentence(_("Why: %(why)s"), why=why.strip())))
+        reasons.append(Reason("why", _("Why: %(why)s"), why=why.strip()))
     return reasons

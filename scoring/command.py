@@ -9,7 +9,6 @@ from typing import Any, BinaryIO, NoReturn, TextIO
 
 from scoring.answer import describe, score_record
 from scoring.errors import HandProblem, quoted
-from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.words import _
 
@@ -98,17 +97,16 @@ def parse(text: bytes) -> object:
 
 
 def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in values:
-            raise HandProblem(
-                "repeated_field",
-                quoted(name) or "record",
-                _("“%(name)s” is given twice."),
-                name=quoted(name),
-            )
-        values[name] = value
-    return values
+    values = dict(pairs)
+    if len(values) == len(pairs):
+        return values
+    met: set[str] = set()
+    for name, _value in pairs:
+        if name in met:
+            break
+        met.add(name)
+    text = _("“%(name)s” is given twice.")
+    raise HandProblem("repeated_field", quoted(name) or "record", text, name=quoted(name))
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -124,25 +122,19 @@ def _rulesets(arguments: list[str]) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     for ruleset in RULESETS.values():
-        print("\n".join(_described(ruleset)))
+        sizes = ", ".join(str(size) for size in ruleset.tables)
+        print(f"{ruleset.key}: {ruleset.name}")
+        print(f"  {ruleset.summary}")
+        print(f"  at the table: {sizes}; playing: {ruleset.seats}; scored: {ruleset.scores}")
+        for option in ruleset.options:
+            values = " | ".join(choice.value for choice in option.choices) or option.kind
+            print(f"  option {option.name} = {json.dumps(option.default)} ({values})")
+            print(f"    {option.meaning}")
+        for field in ruleset.fields:
+            print(f"  field {field.name} ({field.kind}): {field.meaning}")
+        for figure in ruleset.figures:
+            print(f"  {figure.status}: {figure.what} ({figure.note})")
+        for source in ruleset.sources:
+            print(f"  source: {source.title}, {source.place}")
+        print()
     return 0
-
-
-def _described(ruleset: Ruleset) -> list[str]:
-    sizes = ", ".join(str(size) for size in ruleset.tables)
-    lines = [
-        f"{ruleset.key}: {ruleset.name}",
-        f"  {ruleset.summary}",
-        f"  at the table: {sizes}; playing: {ruleset.seats}; scored: {ruleset.scores}",
-    ]
-    for option in ruleset.options:
-        values = " | ".join(choice.value for choice in option.choices) or option.kind
-        lines.append(f"  option {option.name} = {json.dumps(option.default)} ({values})")
-        lines.append(f"    {option.meaning}")
-    for field in ruleset.fields:
-        lines.append(f"  field {field.name} ({field.kind}): {field.meaning}")
-    for figure in ruleset.figures:
-        lines.append(f"  {figure.status}: {figure.what} ({figure.note})")
-    for source in ruleset.sources:
-        lines.append(f"  source: {source.title}, {source.place}")
-    return [*lines, ""]

@@ -5,7 +5,6 @@ each rank are 60 points, half the pack; a rank of which a side has more or fewer
 called, and the points are 60 and what the called cards add or take.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS
@@ -73,11 +72,7 @@ def count_cards(*, aces: int, tens: int, kings: int, queens: int, jacks: int) ->
                 high=MOST,
             )
     points = sum(number * rank.points for rank, number in taken)
-    return Count(points, ALL_POINTS - points, tuple(_call(taken)))
-
-
-def _call(taken: Iterable[tuple[Rank, int]]) -> list[Sentence]:
-    called = [
+    called = tuple(
         Sentence(CALLS[number], rank=Word(rank.called)) for rank, number in taken if number != USUAL
-    ]
-    return called or [Sentence(_("even"))]
+    )
+    return Count(points, ALL_POINTS - points, called or (Sentence(_("even")),))

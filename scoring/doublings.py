@@ -5,10 +5,10 @@ cap depends on the order; it holds for marks alone (cardquorum design document).
 """
 
 from scoring.errors import HandProblem
-from scoring.house_rules import as_set, marks
+from scoring.house_rules import BLITZING, CRACKING, as_set
 from scoring.options import Options
 from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Reason
-from scoring.words import Sentence, Side, _
+from scoring.words import _
 
 MARKS = ("crack", "recrack", "castrate")
 MOST_COMPOUND = 1024
@@ -16,7 +16,6 @@ MOST_COMPOUND = 1024
 
 ALLOWED_MARKS = {"off": 0, "crack": 1, "recrack": 2, "castrate": 3}
 
-CRACKING, BLITZING, _CAP = marks()
 NOT_PLAYED = _("That is not called at this table: the house rule “%(option)s” is “%(choice)s”.")
 
 _MARK_TEXTS = {
@@ -46,46 +45,17 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
                 _("A re-crack answers a crack, and castrating answers a re-crack: enter that too."),
             )
         factor *= 2
-        reasons.append(Reason(mark, Sentence(_MARK_TEXTS[mark])))
-    factor *= _blitz_factor(hand, options, reasons)
+        reasons.append(Reason(mark, _MARK_TEXTS[mark]))
+    if blitzes := hand.get("blitzes", 0):
+        if not options["blitzing"]:
+            raise HandProblem("mark_not_played", "blitzes", NOT_PLAYED, **as_set(BLITZING, options))
+        factor *= 2**blitzes
+        text = _("Blitzes: %(count)s, so %(factor)s times.")
+        reasons.append(Reason("blitz", text, count=blitzes, factor=2**blitzes))
     cap = options["multiplier_cap"]
     if cap is not None and factor > cap:
         factor = cap
-        reasons.append(
-            Reason("cap", Sentence(_("The table caps these at %(cap)s times."), cap=cap))
-        )
-    return factor
-
-
-def refuse_crack_of_nobody(hand: Hand, deal: Deal) -> None:
-    """Refuse a crack where whoever picked was the last to speak: all the others had passed.
-
-    Only an opponent who had no chance to pick may crack (catsatcards.com; Wikipedia, “Sheepshead
-    (card game)”; cardquorum, design document).
-    """
-    picker = hand.get("picker")
-    if hand.get("crack") and picker is not None and picker == deal.bidding_order[-1]:
-        raise HandProblem(
-            "nobody_to_crack",
-            "crack",
-            _("%(side)s picked last, when all the others had passed: nobody could crack."),
-            side=Side(picker),
-        )
-
-
-def _blitz_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
-    blitzes = hand.get("blitzes", 0)
-    if not blitzes:
-        return 1
-    if not options["blitzing"]:
-        raise HandProblem("mark_not_played", "blitzes", NOT_PLAYED, **as_set(BLITZING, options))
-    factor: int = 2**blitzes
-    reasons.append(
-        Reason(
-            "blitz",
-            Sentence(_("Blitzes: %(count)s, so %(factor)s times."), count=blitzes, factor=factor),
-        )
-    )
+        reasons.append(Reason("cap", _("The table caps these at %(cap)s times."), cap=cap))
     return factor
 
 
@@ -94,15 +64,8 @@ def carried_factor(deal: Deal, reasons: list[Reason]) -> int:
     if not deal.carried.doubled_hands:
         return 1
     factor = deal.carried.factor
-    reasons.append(
-        Reason(
-            "doubled_hand",
-            Sentence(
-                _("A doubled hand, because everybody passed before: %(factor)s times."),
-                factor=factor,
-            ),
-        )
-    )
+    text = _("A doubled hand, because everybody passed before: %(factor)s times.")
+    reasons.append(Reason("doubled_hand", text, factor=factor))
     return factor
 
 
@@ -110,7 +73,7 @@ def last_hand_factor(hand: Hand, reasons: list[Reason]) -> int:
     """×2 for the last hand, where the table agreed so (J. Wadsack's score keeper)."""
     if not hand.get("last_hand"):
         return 1
-    reasons.append(Reason("last_hand", Sentence(_("The last hand: doubled."))))
+    reasons.append(Reason("last_hand", _("The last hand: doubled.")))
     return 2
 
 

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scoring.partners import together_of
+from scoring.labels import together_of
 from scoring.ruleset import Ruleset
 from scoring.table import Game, Replay, Row
 
@@ -123,51 +123,44 @@ def figures_of(
 
     Columns without a sitting belong to nobody who is known, and are counted for nobody.
     """
-    return _Counting(ruleset, sittings).of(sheet)
+    counting = _Counting(ruleset, sittings)
+    dealt = 0
+    ends = {game.last: game for game in sheet.games}
+    for entry, row in enumerate(sheet.rows):
+        people = {
+            sitting.column: sitting.person
+            for sitting in sittings
+            if sitting.since <= dealt and (sitting.until is None or dealt < sitting.until)
+        }
+        if row.dealer is None or row.is_void:
+            counting.adjust(row, people)
+        else:
+            counting.hand(row, entry, people)
+        dealt += row.dealer is not None
+        if entry in ends:
+            counting.game(ends[entry], entry, people)
+    return counting.found, counting.feats
 
 
 class _Counting:
-    """The figures of a sheet while its entries are gone through."""
+    """The figures of a sheet while its entries are gone through; `people`: by column who sits."""
 
     def __init__(self, ruleset: Ruleset, sittings: Sequence[Sitting]) -> None:
         self.is_pairs = ruleset.scores == "pairs"
         self.may_have_partner = together_of(ruleset) == "called"
-        self.sittings = sittings
         self.found = {sitting.person: Figures() for sitting in sittings}
         self.feats: list[Feat] = []
-
-    def of(self, sheet: Replay) -> tuple[dict[int, Figures], list[Feat]]:
-        dealt = 0
-        ends = {game.last: game for game in sheet.games}
-        for entry, row in enumerate(sheet.rows):
-            people = self._people(dealt)
-            if row.dealer is None or row.is_void:
-                self._adjust(row, people)
-            else:
-                self._hand(row, entry, people)
-            dealt += row.dealer is not None
-            if entry in ends:
-                self._game(ends[entry], entry, people)
-        return self.found, self.feats
-
-    def _people(self, dealt: int) -> dict[int, int]:
-        """By column who sits there for the hand after so many."""
-        return {
-            sitting.column: sitting.person
-            for sitting in self.sittings
-            if sitting.since <= dealt and (sitting.until is None or dealt < sitting.until)
-        }
 
     def _side(self, column: int) -> int:
         return column % 2 if self.is_pairs else column
 
-    def _adjust(self, row: Row, people: Mapping[int, int]) -> None:
+    def adjust(self, row: Row, people: Mapping[int, int]) -> None:
         for column, person in people.items():
             points = row.points[self._side(column)]
             if points:
                 self.found[person].counts["adjusted"] += points
 
-    def _hand(self, row: Row, entry: int, people: Mapping[int, int]) -> None:
+    def hand(self, row: Row, entry: int, people: Mapping[int, int]) -> None:
         roles = {
             column: role
             for column in people
@@ -187,7 +180,10 @@ class _Counting:
                 figures.counts["conceded"] += row.points[1 - side]
             _count_role(figures.counts, row, role, points, won=won)
             _add(figures.counts, f"place.{places[column]}", points, won=won)
-            self._count_others(figures, column, roles, people, points, won=won)
+            for other in (other for other in roles if other != column):
+                counts = figures.others.setdefault(people[other], Counter())
+                for name in self._together(column, other, roles):
+                    _add(counts, name, points, won=won)
             if kind := _feat(row, role):
                 self.feats.append(Feat(people[column], entry, kind))
 
@@ -203,35 +199,19 @@ class _Counting:
             return "alone"
         return "defender" if role == "defenders" else role
 
-    def _count_others(
-        self,
-        figures: Figures,
-        column: int,
-        roles: Mapping[int, str],
-        people: Mapping[int, int],
-        points: int,
-        *,
-        won: bool,
-    ) -> None:
-        for other, role in roles.items():
-            if other == column:
-                continue
-            counts = figures.others.setdefault(people[other], Counter())
-            if not self._are_together(column, other, roles):
-                _add(counts, "against", points, won=won)
-                continue
-            _add(counts, "with", points, won=won)
-            if roles[column] in DECLARING and role in DECLARING:
-                _add(counts, "called", points, won=won)
-
-    def _are_together(self, one: int, other: int, roles: Mapping[int, str]) -> bool:
+    def _together(self, one: int, other: int, roles: Mapping[int, str]) -> tuple[str, ...]:
+        """Under which names a hand of two people is counted."""
         if self.is_pairs:
-            return self._side(one) == self._side(other)
-        if roles[one] == "everyone":
-            return False
-        return (roles[one] == "defender") == (roles[other] == "defender")
+            are_together = self._side(one) == self._side(other)
+        else:
+            defends = roles[one] == "defender"
+            are_together = roles[one] != "everyone" and defends == (roles[other] == "defender")
+        if not are_together:
+            return ("against",)
+        took_it_on = roles[one] in DECLARING and roles[other] in DECLARING
+        return ("with", "called") if took_it_on else ("with",)
 
-    def _game(self, game: Game, entry: int, people: Mapping[int, int]) -> None:
+    def game(self, game: Game, entry: int, people: Mapping[int, int]) -> None:
         for column, person in people.items():
             counts = self.found[person].counts
             has_won = self._side(column) in game.winners

@@ -16,14 +16,14 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from hashlib import sha256
 from itertools import accumulate, pairwise
+from math import inf
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from scoring.ranking import NOTHING, Result, Rules, Standing, Value, rank
 from scoring.results import as_int_if_whole
-from scoring.tallies import Tallies, tally_up
+from scoring.tallies import Tally, tally_up
 
 FULL, HALF, NONE = "full", "half", "none"
 CARRIED = (FULL, HALF, NONE)
@@ -134,19 +134,14 @@ def finals_path(entry: int, cuts: Sequence[Cut]) -> FinalsPath:
             until = cut.after if plays else way.until
             way = way._replace(level=(lowest + (not plays), *way.level), final=None, until=until)
             plays = False
-        else:
-            way = _into(way, cut, final)
-    return way
-
-
-def _into(way: FinalsPath, cut: Cut, final: int) -> FinalsPath:
-    """Whoever is in a final is compared with those in it, whatever was before."""
-    way = way._replace(level=(final,), final=final, carried_after=cut.after)
-    if cut.carried == NONE:
-        return way._replace(since=cut.after, weights=())
-    if cut.carried == HALF:
-        before = (*way.weights, *((1,) * (cut.after - len(way.weights))))
-        return way._replace(weights=tuple(Fraction(weight) / 2 for weight in before))
+            continue
+        # Whoever is in a final is compared with those in it, whatever was before.
+        way = way._replace(level=(final,), final=final, carried_after=cut.after)
+        if cut.carried == NONE:
+            way = way._replace(since=cut.after, weights=())
+        elif cut.carried == HALF:
+            before = (*way.weights, *((1,) * (cut.after - len(way.weights))))
+            way = way._replace(weights=tuple(Fraction(weight) / 2 for weight in before))
     return way
 
 
@@ -184,13 +179,21 @@ def rank_finals(
     rows: list[Standing] = []
     places: dict[int, FinalPlace] = {}
     for way in sorted(ways, key=lambda way: way.level):
-        its_rules = (
-            rules if way.until is None else replace(rules, decided=decided.get(way.until, ()))
-        )
-        group = _Group(way, _by_seed(way, ways[way], cuts), results, its_rules, start_points)
+        its_rules = replace(rules, weights=way.weights)
+        if way.until is not None:
+            its_rules = replace(its_rules, decided=decided.get(way.until, ()))
+        brought = NOTHING if way.since else start_points
+        until = inf if way.until is None else way.until
+        counting = [result for result in results if way.since < result.round <= until]
+        group = rank(ways[way], counting, its_rules, start_points=brought)
+        # What was there when the cut was made, as it weighs now.
+        early = [result for result in counting if result.round <= way.carried_after]
+        before = tally_up(ways[way], early, replace(its_rules, best_of=None), brought)
+        seeds = _seeds(way, ways[way], cuts)
         above = len(rows)
-        for row in group.in_order():
-            places[row.entry] = FinalPlace(way.final, group.carried(row))
+        for row in sorted(group, key=lambda row: (row.place, seeds[row.entry])):
+            carried = None if way.final is None else _carried(before[row.entry], row, its_rules)
+            places[row.entry] = FinalPlace(way.final, carried)
             rounds = everything[row.entry].rounds
             unused = (number for number in rounds if number not in row.rounds)
             dropped = tuple(sorted({*row.dropped, *unused}))
@@ -198,62 +201,16 @@ def rank_finals(
     return FinalStandings(tuple(rows), places)
 
 
-def lot_order(seed: str, tied: Iterable[int]) -> list[int]:
-    """The tied, best first, as the tie-break “lot” with this seed orders them.
-
-    >>> sorted(lot_order("a seed", [4, 7]))
-    [4, 7]
-    """
-    return sorted(tied, key=lambda one: sha256(f"{seed}:{one}".encode()).digest(), reverse=True)
+def _seeds(way: FinalsPath, entries: Sequence[int], cuts: Sequence[Cut]) -> dict[int, int]:
+    """In which order those stand who share a place: as they came into their final."""
+    if way.final is not None and way.final < len(cuts[-1].finals):
+        entries = cuts[-1].finals[way.final]
+    return {entry: seed for seed, entry in enumerate(entries)}
 
 
-def _by_seed(way: FinalsPath, entries: Sequence[int], cuts: Sequence[Cut]) -> Sequence[int]:
-    if way.final is None or way.final >= len(cuts[-1].finals):
-        return entries
-    here = frozenset(entries)
-    return [entry for entry in cuts[-1].finals[way.final] if entry in here]
-
-
-class _Group:
-    """Those who are compared with one another, with what counts for them."""
-
-    def __init__(
-        self,
-        way: FinalsPath,
-        entries: Sequence[int],
-        results: Sequence[Result],
-        rules: Rules,
-        start_points: Mapping[int, Value],
-    ) -> None:
-        self.way = way
-        self.entries = entries
-        self.rules = replace(rules, weights=way.weights)
-        self.start_points = NOTHING if way.since else start_points
-        self.results = [result for result in results if self._counts(result.round)]
-        self.rows = rank(entries, self.results, self.rules, start_points=self.start_points)
-
-    def in_order(self) -> list[Standing]:
-        """The rows, best first; who shares a place in the order of the entries."""
-        seeds = {entry: seed for seed, entry in enumerate(self.entries)}
-        return sorted(self.rows, key=lambda row: (row.place, seeds[row.entry]))
-
-    def _counts(self, number: int) -> bool:
-        return number > self.way.since and (self.way.until is None or number <= self.way.until)
-
-    @cached_property
-    def _before(self) -> Tallies:
-        """What was there when the cut was made, as it weighs now."""
-        after = self.way.carried_after
-        early = [result for result in self.results if result.round <= after]
-        rules = replace(self.rules, best_of=None)
-        return tally_up(self.entries, early, rules, self.start_points)
-
-    def carried(self, row: Standing) -> Value | None:
-        """The points that an entry brought into its final; None where it is in none."""
-        if self.way.final is None:
-            return None
-        tally = self._before[row.entry]
-        if self.rules.yields == "average" or tally.total is None:
-            return tally.total
-        dropped = (self.rules.weight(n) * tally.rounds.get(n, 0) for n in row.dropped)
-        return as_int_if_whole(tally.total - sum(dropped))
+def _carried(tally: Tally, row: Standing, rules: Rules) -> Value | None:
+    """The points that an entry brought into its final."""
+    if rules.yields == "average" or tally.total is None:
+        return tally.total
+    dropped = (rules.weight(number) * tally.rounds.get(number, 0) for number in row.dropped)
+    return as_int_if_whole(tally.total - sum(dropped))

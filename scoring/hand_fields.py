@@ -1,5 +1,8 @@
 """The fields of a hand that several games share: what a table declares, said once."""
 
+from dataclasses import replace
+from typing import Any
+
 from scoring.options import Choice
 from scoring.outcome import RESULT_CHOICES
 from scoring.ruleset import Field
@@ -11,6 +14,48 @@ SUITS = (
     Choice("hearts", _("♥ Hearts")),
     Choice("diamonds", _("♦ Diamonds")),
 )
+
+
+def won_or_lost(unless: tuple[str, tuple[Any, ...]]) -> tuple[Choice, ...]:
+    """The results in the words of Skat and Bavaria; `unless`: where nobody is Schneider."""
+    return (
+        Choice("won", _("Won")),
+        Choice("won_schneider", _("Won, Schneider"), unless=unless),
+        Choice("won_schwarz", _("Won, Schwarz"), unless=unless),
+        Choice("lost", _("Lost")),
+        Choice("lost_schneider", _("Lost, Schneider"), unless=unless),
+        Choice("lost_schwarz", _("Lost, Schwarz"), unless=unless),
+    )
+
+
+def side_tricks(name: str, label: str, meaning: str, high: int) -> Field:
+    """The tricks of a side; they matter where it took all of them or none."""
+    empty = _("Some, but not all")
+    return Field(name, "count", label, meaning, when="played", high=high, empty=empty)
+
+
+TRUMP = Field(
+    "trump",
+    "choice",
+    _("Trumps"),
+    _("The suit that was named."),
+    when="played",
+    choices=SUITS,
+)
+
+PAIR_POINTS = Field(
+    "card_points",
+    "pair_points",
+    _("Card points"),
+    _("What each pair took; together 120."),
+)
+
+
+def pair_tricks(meaning: str, high: int) -> Field:
+    """The tricks of both pairs."""
+    empty = _("Neither pair took all")
+    return Field("tricks", "pair_counts", _("Tricks"), meaning, high=high, empty=empty)
+
 
 RESULT = Field(
     "result",
@@ -48,30 +93,6 @@ NO_PARTNER = Field(
     empty=_("Alone"),
     asked=False,
 )
-
-
-def picker_points(meaning: str = "") -> Field:
-    """Card points of the picker's side."""
-    return Field(
-        "picker_points",
-        "points",
-        _("Card points of the picker's side"),
-        meaning or _("What the picker's side took, buried cards included."),
-        when="played",
-    )
-
-
-def picker_tricks(count: int) -> Field:
-    """Tricks of the picker's side."""
-    return Field(
-        "picker_tricks",
-        "count",
-        _("Tricks of the picker's side"),
-        _("Only needed when it took all of them or none."),
-        when="played",
-        high=count,
-        empty=_("Some, but not all"),
-    )
 
 
 def _mark(
@@ -152,45 +173,25 @@ BLIND_POINTS = Field(
 )
 
 
-def _trick_numbers(
-    name: str, label: str, meaning: str, empty: str, high: int, *, asked: bool = True
-) -> Field:
-    return Field(
-        name,
-        "seat_counts",
-        label,
-        meaning,
-        when="passed",
-        high=high,
-        empty=empty,
-        asked=asked,
-        needs=PLAYED_OUT,
-    )
+TRICKS = Field(
+    "tricks",
+    "seat_counts",
+    _("Tricks"),
+    _("How many tricks each player took; needed when somebody took none."),
+    when="passed",
+    empty=_("Not counted"),
+    needs=PLAYED_OUT,
+)
 
-
-def passed(
-    trick_count: int, blind: int, *, last_trick_breaks_tie: bool = False
-) -> tuple[Field, ...]:
-    """What everybody took when nobody picked."""
-    return (
-        CARD_POINTS,
-        _trick_numbers(
-            "tricks",
-            _("Tricks"),
-            _("How many tricks each player took; needed when somebody took none."),
-            _("Not counted"),
-            trick_count,
-        ),
-        _trick_numbers(
-            "last_trick_won",
-            _("Last trick won"),
-            _("For each player the number of the last trick taken, 0 for none; breaks a tie."),
-            _("Not noted"),
-            trick_count,
-            asked=last_trick_breaks_tie,
-        ),
-        *((BLIND_POINTS,) if blind else ()),
-    )
+LAST_TRICK_WON = Field(
+    "last_trick_won",
+    "seat_counts",
+    _("Last trick won"),
+    _("For each player the number of the last trick taken, 0 for none; breaks a tie."),
+    when="passed",
+    empty=_("Not noted"),
+    needs=PLAYED_OUT,
+)
 
 
 def picker_fields(
@@ -207,8 +208,22 @@ def picker_fields(
         PICKER,
         PARTNER if has_partner else NO_PARTNER,
         result,
-        picker_points(points_meaning),
-        picker_tricks(trick_count),
+        Field(
+            "picker_points",
+            "points",
+            _("Card points of the picker's side"),
+            points_meaning or _("What the picker's side took, buried cards included."),
+            when="played",
+        ),
+        side_tricks(
+            "picker_tricks",
+            _("Tricks of the picker's side"),
+            _("Only needed when it took all of them or none."),
+            trick_count,
+        ),
         *MARKS,
-        *passed(trick_count, blind, last_trick_breaks_tie=last_trick_breaks_tie),
+        CARD_POINTS,
+        replace(TRICKS, high=trick_count),
+        replace(LAST_TRICK_WON, high=trick_count, asked=last_trick_breaks_tie),
+        *((BLIND_POINTS,) if blind else ()),
     )

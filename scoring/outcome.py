@@ -1,12 +1,13 @@
 """How a side that took the game on came out of it: from card points and tricks, or in one tap."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
 from scoring.options import Choice
 from scoring.ruleset import Hand, Reason
-from scoring.words import Sentence, Side, Word, _
+from scoring.words import Side, Word, _
 
 RESULTS = {
     "won": (True, 1),
@@ -46,18 +47,21 @@ class Outcome(NamedTuple):
 class Pile(NamedTuple):
     """How the cards of a hand fall into piles.
 
-    `trick_count` tricks of `trick_size` cards; `buried` cards are credited to the declaring side.
+    `trick_count` tricks of `trick_size` cards; `buried` cards are credited to the declaring side;
+    `each`: aces, tens, kings, queens and jacks in the `pack`.
     """
 
     trick_count: int
     trick_size: int
     buried: int = 0
     pack: int = 32
+    each: int = 4
 
 
 def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> None:
     """Refuse card points that a side cannot have with that many tricks (None: some, not all)."""
-    if points in (1, ALL_POINTS - 1):
+    every_point = ALL_POINTS * pile.each // 4
+    if points in (1, every_point - 1):
         text = _("No card is worth 1, so nobody can have %(points)s card points.")
         if points == 1:
             text = _("No card is worth 1, so nobody can have a single card point.")
@@ -69,6 +73,8 @@ def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> No
         text = _("Without a trick there are no card points.")
     elif tricks == pile.trick_count and len(possible) == 1:
         text = _("All tricks together hold 120 card points.")
+        if every_point == 240:
+            text = _("All tricks together hold 240 card points.")
     elif tricks is None:
         text = _(
             "With some but not all tricks only %(low)s to %(high)s card points are possible, "
@@ -122,18 +128,16 @@ def agree(hand: Hand, points: Outcome) -> Outcome:
     """The outcome by points, after comparing it with the one-tap result, if both are given."""
     result = hand.get("result")
     if result is not None and RESULTS[result] != (points.won, points.tier):
-        raise disagrees(result, points)
+        text = _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”.")
+        raise disagreement(text, result, points)
     return points
 
 
-def disagrees(result: str, counted: Outcome) -> HandProblem:
-    """The refusal of a result in one tap that is not that of the card points."""
-    text = _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”.")
-    return disagreement(text, result, counted)
-
-
 def disagreement(text: str, result: str, counted: Outcome, **more: int) -> HandProblem:
-    """That refusal in the words of a game: what is `said`, and what is `fitting`."""
+    """The refusal of a result in one tap that is not that of the card points.
+
+    In the words of a game: what is `said`, and what is `fitting`.
+    """
     labels = {choice.value: choice.label for choice in RESULT_CHOICES}
     fitting = next(name for name, what in RESULTS.items() if what == counted[:2])
     return HandProblem(
@@ -145,6 +149,24 @@ def disagreement(text: str, result: str, counted: Outcome, **more: int) -> HandP
         points=counted.points,
         **more,
     )
+
+
+def read_counted(
+    hand: Hand, points_field: str, tricks_field: str, pile: Pile
+) -> tuple[int, int | None] | None:
+    """Card points and tricks (None: some, not all) of the side that took the game on.
+
+    None where nothing was counted; refuses tricks without card points, and points that nobody can
+    have with so many tricks.
+    """
+    points = hand.get(points_field)
+    if points is not None:
+        tricks = swept_tricks(hand, tricks_field, pile.trick_count)
+        check_side(points, tricks, pile, field=points_field)
+        return points, tricks
+    if hand.get(tricks_field) is not None:
+        raise HandProblem("missing", points_field, _("Enter the card points with the tricks."))
+    return None
 
 
 def swept_tricks(hand: Hand, field: str, trick_count: int) -> int | None:
@@ -165,6 +187,13 @@ def by_result(hand: Hand, points_field: str) -> Outcome:
     return Outcome(won, tier, None)
 
 
+def require(hand: Hand, **fields: str) -> None:
+    """Refuse a hand that leaves out one of these fields, in the words that each of them has."""
+    for name, text in fields.items():
+        if name not in hand:
+            raise HandProblem("missing", name, text)
+
+
 def refuse_fields(
     hand: Hand, text: str, *, values: tuple[str, ...] = (), marks: tuple[str, ...] = ()
 ) -> None:
@@ -177,25 +206,17 @@ def refuse_fields(
             raise HandProblem("not_here", name, text)
 
 
-def picker_reason(outcome: Outcome, picker: int, partner: int | None) -> Reason:
-    """Who picked with whom, and how they came out of it."""
-    text = {
-        (False, False, True): _("%(side)s picked and won."),
-        (False, False, False): _("%(side)s picked and lost."),
-        (False, True, True): _("%(side)s picked, took %(points)s card points and won."),
-        (False, True, False): _(
-            "%(side)s picked, took %(points)s card points and lost: it takes 61 to win."
-        ),
-        (True, False, True): _("%(side)s picked with %(partner)s and won."),
-        (True, False, False): _("%(side)s picked with %(partner)s and lost."),
-        (True, True, True): _(
-            "%(side)s picked with %(partner)s; together they took %(points)s card points and won."
-        ),
-        (True, True, False): _(
-            "%(side)s picked with %(partner)s; together they took %(points)s card points and "
-            "lost: it takes 61 to win."
-        ),
-    }[partner is not None, outcome.points is not None, outcome.won]
-    who = {"side": Side(picker)} | ({} if partner is None else {"partner": Side(partner)})
+def outcome_reason(
+    texts: Mapping[tuple[bool, bool, bool], str],
+    outcome: Outcome,
+    declarer: int,
+    partner: int | None,
+) -> Reason:
+    """Who took the game on with whom, and how they came out of it.
+
+    `texts`: by whether there is a partner, whether card points were counted, and who won.
+    """
+    text = texts[partner is not None, outcome.points is not None, outcome.won]
+    who = {"side": Side(declarer)} | ({} if partner is None else {"partner": Side(partner)})
     code = "picker_won" if outcome.won else "picker_lost"
-    return Reason(code, Sentence(text, points=outcome.points, **who))
+    return Reason(code, text, points=outcome.points, **who)

@@ -36,13 +36,17 @@ Payment(payer=4, payee=2, points=2)]
         raise ValueError(
             f"At most {MOST_BALANCES} people can be settled at once; these are {len(open_places)}."
         )
-    payments = [
-        payment
-        for group in _groups([totals[place] for place in open_places])
-        for payment in _within(
-            {open_places[member]: totals[open_places[member]] for member in group}
-        )
-    ]
+    payments = []
+    for group in _groups([totals[place] for place in open_places]):
+        # Whoever owes most pays whoever is owed most, until all is even.
+        balances = {open_places[member]: totals[open_places[member]] for member in group}
+        while any(balances.values()):
+            payer = min(balances, key=lambda place: (balances[place], place))
+            payee = min(balances, key=lambda place: (-balances[place], place))
+            points = min(-balances[payer], balances[payee])
+            payments.append(Payment(payer, payee, points))
+            balances[payer] += points
+            balances[payee] -= points
     return sorted(payments, key=lambda payment: (-payment.points, payment.payer, payment.payee))
 
 
@@ -72,16 +76,3 @@ def _groups(balances: Sequence[int]) -> list[list[int]]:
 
 def _bits(members: int) -> list[int]:
     return [member for member in range(members.bit_length()) if members >> member & 1]
-
-
-def _within(balances: dict[int, int]) -> list[Payment]:
-    """The payments of one group: whoever owes most pays whoever is owed most, until all is even."""
-    payments = []
-    while any(balances.values()):
-        payer = min(balances, key=lambda place: (balances[place], place))
-        payee = min(balances, key=lambda place: (-balances[place], place))
-        points = min(-balances[payer], balances[payee])
-        payments.append(Payment(payer, payee, points))
-        balances[payer] += points
-        balances[payee] -= points
-    return payments

@@ -10,7 +10,6 @@ from scoring.doublings import (
     carried_factor,
     last_hand_factor,
     marks_factor,
-    refuse_crack_of_nobody,
 )
 from scoring.errors import HandProblem
 from scoring.options import Options
@@ -21,21 +20,52 @@ from scoring.outcome import (
     agree,
     by_result,
     check_side,
-    picker_reason,
+    outcome_reason,
     read_tricks,
     refuse_fields,
+    require,
     swept_tricks,
     tier_of,
 )
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, read_shares
-from scoring.words import Sentence, Side, _, signed
+from scoring.words import Side, _, signed
 
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
 MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all")
 PLAYED_FIELDS = ("partner", "picker_points", "picker_tricks", "result", "contract")
 PASSED_FIELDS = ("card_points", "tricks", "last_trick_won", "blind_points")
+
+OUTCOME_TEXTS = {
+    (False, False, True): _("%(side)s picked and won."),
+    (False, False, False): _("%(side)s picked and lost."),
+    (False, True, True): _("%(side)s picked, took %(points)s card points and won."),
+    (False, True, False): _(
+        "%(side)s picked, took %(points)s card points and lost: it takes 61 to win."
+    ),
+    (True, False, True): _("%(side)s picked with %(partner)s and won."),
+    (True, False, False): _("%(side)s picked with %(partner)s and lost."),
+    (True, True, True): _(
+        "%(side)s picked with %(partner)s; together they took %(points)s card points and won."
+    ),
+    (True, True, False): _(
+        "%(side)s picked with %(partner)s; together they took %(points)s card points and "
+        "lost: it takes 61 to win."
+    ),
+}
+"""By whether there is a partner, whether card points were counted, and whether they won."""
+TIER_TEXTS = {
+    (2, True): _("Schneider: the opponents have not reached %(free)s. Price %(unit)s."),
+    (2, False): _("Schneider: the picker's side has not reached %(free)s. Price %(unit)s."),
+    (3, True): _("Every trick. Price %(unit)s."),
+    (3, False): _("Not one trick. Price %(unit)s."),
+}
+"""By the tier and whether the picker's side won."""
+BY_POINTS = {
+    True: _("All 120 card points. Price %(unit)s."),
+    False: _("Not one card point. Price %(unit)s."),
+}
 
 Least = Callable[[Shares, Deal, int], Award]
 
@@ -67,8 +97,7 @@ class PickerGame(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of a hand of this picker game, and why."""
-        if "picker" not in hand:
-            raise HandProblem("missing", "picker", _("Say who picked, or that everybody passed."))
+        require(hand, picker=_("Say who picked, or that everybody passed."))
         if hand["picker"] is None:
             return self._score_passed(hand, deal)
         refuse_fields(
@@ -79,9 +108,21 @@ class PickerGame(Ruleset):
         return self._score_played(hand, deal)
 
     def refuse_new(self, hand: Hand, deal: Deal) -> None:
-        """Refuse a crack that nobody could call."""
-        if not self.anybody_cracks:
-            refuse_crack_of_nobody(hand, deal)
+        """Refuse a crack where whoever picked was the last to speak: all the others had passed.
+
+        Only an opponent who had no chance to pick may crack (catsatcards.com; Wikipedia,
+        “Sheepshead (card game)”; cardquorum, design document).
+        """
+        picker = hand.get("picker")
+        if self.anybody_cracks or not hand.get("crack") or picker is None:
+            return
+        if picker == deal.bidding_order[-1]:
+            raise HandProblem(
+                "nobody_to_crack",
+                "crack",
+                _("%(side)s picked last, when all the others had passed: nobody could crack."),
+                side=Side(picker),
+            )
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """The fields, of which a crack is not asked beside a picker who was the last to speak."""
@@ -118,13 +159,17 @@ class PickerGame(Ruleset):
             * last_hand_factor(hand, reasons)
         )
         points = self._settle(hand, deal, outcome, unit * factor, reasons)
+        # By its points: a called “sheepshead” that misses a trick is lost.
+        won = unit > 0
+        tier = outcome.tier if won is outcome.won else 1
+        feat = "called_sweep" if won and hand.get("called_all") else ""
         return HandScore(
             points,
             reasons,
-            self._roles(deal, hand["picker"], hand.get("partner")),
+            deal.roles(hand["picker"], hand.get("partner")),
             after_scored(deal.carried),
             factor,
-            verdict=_verdict(hand, outcome, unit),
+            verdict=Verdict(won, tier, hand.get("contract") or "", feat),
         )
 
     def pile(self, deal: Deal) -> Pile:
@@ -165,18 +210,21 @@ class PickerGame(Ruleset):
                 if made
                 else _("%(side)s called “Sheepshead” and missed a trick: it costs twice no trick.")
             )
-            reasons.append(Reason("called_all", Sentence(text, side=Side(hand["picker"]))))
+            reasons.append(Reason("called_all", text, side=Side(hand["picker"])))
             return 2 * tiers[2] if made else -2 * tiers[2]
         unit = tiers[outcome.tier - 1]
-        reasons.append(picker_reason(outcome, hand["picker"], hand.get("partner")))
-        if outcome.tier > 1:
-            reasons.append(self._tier_reason(outcome, deal, unit))
+        reasons.append(outcome_reason(OUTCOME_TEXTS, outcome, hand["picker"], hand.get("partner")))
+        text = TIER_TEXTS.get((outcome.tier, outcome.won), "")
+        if outcome.tier == 2:
+            free = SCHNEIDER[deal.options["schneider"]][outcome.won]
+            reasons.append(Reason("schneider", text, free=free, unit=unit))
+        elif outcome.tier == 3:
+            text = BY_POINTS[outcome.won] if self.tier_by_points else text
+            reasons.append(Reason("no_trick", text, unit=unit))
         if outcome.won:
             return unit
         if deal.options["double_on_bump"]:
-            reasons.append(
-                Reason("bump", Sentence(_("Double on the bump: a lost pick costs twice.")))
-            )
+            reasons.append(Reason("bump", _("Double on the bump: a lost pick costs twice.")))
             unit *= 2
         return -unit
 
@@ -192,29 +240,6 @@ class PickerGame(Ruleset):
             )
         return bool(hand.get("picker_tricks") == self.trick_count)
 
-    def _tier_reason(self, outcome: Outcome, deal: Deal, unit: int) -> Reason:
-        free = SCHNEIDER[deal.options["schneider"]][outcome.won]
-        if outcome.tier == 2:
-            text = (
-                _("Schneider: the opponents have not reached %(free)s. Price %(unit)s.")
-                if outcome.won
-                else _("Schneider: the picker's side has not reached %(free)s. Price %(unit)s.")
-            )
-            return Reason("schneider", Sentence(text, free=free, unit=unit))
-        if self.tier_by_points:
-            text = (
-                _("All 120 card points. Price %(unit)s.")
-                if outcome.won
-                else _("Not one card point. Price %(unit)s.")
-            )
-        else:
-            text = (
-                _("Every trick. Price %(unit)s.")
-                if outcome.won
-                else _("Not one trick. Price %(unit)s.")
-            )
-        return Reason("no_trick", Sentence(text, unit=unit))
-
     def _settle(
         self, hand: Hand, deal: Deal, outcome: Outcome, unit: int, reasons: list[Reason]
     ) -> list[int]:
@@ -222,8 +247,7 @@ class PickerGame(Ruleset):
         if self.picker_only:
             reasons.append(
                 Reason(
-                    "picker_only",
-                    Sentence(_("Only the picker's score moves: %(unit)s."), unit=signed(unit)),
+                    "picker_only", _("Only the picker's score moves: %(unit)s."), unit=signed(unit)
                 )
             )
             return one_side(deal.seats, (picker,), unit)
@@ -251,17 +275,8 @@ class PickerGame(Ruleset):
                 "Lost without a trick, so the picker pays for the partner too. "
                 "Each opponent: %(each)s."
             )
-        reasons.append(Reason(code, Sentence(text, each=signed(-unit))))
+        reasons.append(Reason(code, text, each=signed(-unit)))
         return points
-
-    def _roles(self, deal: Deal, picker: int, partner: int | None) -> list[str]:
-        roles = ["out"] * deal.seats
-        for seat in deal.active:
-            roles[seat] = "defender"
-        roles[picker] = "picker"
-        if partner is not None:
-            roles[partner] = "partner"
-        return roles
 
     def _score_passed(self, hand: Hand, deal: Deal) -> HandScore:
         refuse_fields(
@@ -270,10 +285,9 @@ class PickerGame(Ruleset):
             values=PLAYED_FIELDS,
             marks=MARK_FIELDS,
         )
-        roles = ["player" if seat in deal.active else "out" for seat in range(deal.seats)]
         mode = deal.options["all_pass"]
         if mode in ("doubler", "redeal"):
-            return self._thrown_in(hand, deal, roles)
+            return self._thrown_in(hand, deal)
         pile = Pile(self.trick_count, len(deal.active), self.blind)
         shares = read_shares(hand, deal, pile, deal.options.get("blind", "none"))
         if mode != "leaster":
@@ -285,9 +299,9 @@ class PickerGame(Ruleset):
         factor = carried_factor(deal, reasons) * last_hand_factor(hand, reasons)
         points = [factor * number for number in points]
         carries = after_scored(deal.carried)
-        return HandScore(points, reasons, roles, carries, factor, verdict=Verdict(None))
+        return HandScore(points, reasons, deal.roles(), carries, factor, verdict=Verdict(None))
 
-    def _thrown_in(self, hand: Hand, deal: Deal, roles: list[str]) -> HandScore:
+    def _thrown_in(self, hand: Hand, deal: Deal) -> HandScore:
         refuse_fields(
             hand,
             _("Everybody passed and the cards were thrown in: there is nothing to count."),
@@ -298,17 +312,9 @@ class PickerGame(Ruleset):
         if deal.options["all_pass"] == "doubler":
             carries = after_thrown_in(carries, deal.options["doublers"])
             text = _("Everybody passed: thrown in. Doubled hands to come: %(count)s.")
-            reason = Reason("doubler", Sentence(text, count=carries.doubled_hands))
+            reason = Reason("doubler", text, count=carries.doubled_hands)
         else:
             reason = Reason(
-                "redeal", Sentence(_("Everybody passed: thrown in, the same dealer deals again."))
+                "redeal", _("Everybody passed: thrown in, the same dealer deals again.")
             )
-        return HandScore([0] * deal.seats, [reason], roles, carries, is_void=True)
-
-
-def _verdict(hand: Hand, outcome: Outcome, unit: int) -> Verdict:
-    """How the hand came out by its points: a called “sheepshead” that misses a trick is lost."""
-    won = unit > 0
-    tier = outcome.tier if won is outcome.won else 1
-    feat = "called_sweep" if won and hand.get("called_all") else ""
-    return Verdict(won, tier, hand.get("contract") or "", feat)
+        return HandScore([0] * deal.seats, [reason], deal.roles(), carries, is_void=True)

@@ -6,9 +6,8 @@ Niederfüllbach kind), so each hand is checked by itself: are there hands that g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -111,7 +110,9 @@ def _possible(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Possible
     if ruleset.scores == "pairs" or ruleset.target(options) is not None:
         return None
     rows: set[Points] = set()
-    for players in ruleset.tables:
+    # Who only sits out changes nothing for those who play, unless he shares in it.
+    sizes = ruleset.tables if ruleset.sitting_out_scores(options) else ruleset.tables[:1]
+    for players in sizes:
         dealer = players - 1
         out = ruleset.sitting_out(dealer, players)
         active = tuple(seat for seat in range(players) if seat not in out)
@@ -128,7 +129,7 @@ def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
     rows = set()
     for when in ("played", "passed"):
         answers = _answers(ruleset, deal, when)
-        if answers is None or prod(len(values) for values in answers.values()) > MOST_HANDS:
+        if answers is None or prod(len(values) for _field, values in answers) > MOST_HANDS:
             return None
         for hand in _hands(answers):
             try:
@@ -142,13 +143,32 @@ def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
     return rows
 
 
-def _hands(answers: Mapping[str, Sequence[object]]) -> Iterator[Hand]:
-    for values in product(*answers.values()):
-        pairs = zip(answers, values, strict=True)
-        yield {name: value for name, value in pairs if value is not LEFT_OUT}
+def _hands(answers: Sequence[tuple[Field, Sequence[object]]]) -> list[Hand]:
+    """Every declaration, without what a form takes away beside the answers before it."""
+    hands: list[Hand] = [{}]
+    for field, values in answers:
+        barred = {choice.value: choice.unless for choice in field.choices if choice.unless}
+        longer: list[Hand] = []
+        for hand in hands:
+            if _is_said(field.unless, hand):
+                longer.append(hand)
+                continue
+            for value in values:
+                if value is LEFT_OUT:
+                    longer.append(hand)
+                elif not barred or not _is_said(barred.get(str(value)), hand):
+                    longer.append({**hand, field.name: value})
+        hands = longer
+    return hands
 
 
-def _answers(ruleset: Ruleset, deal: Deal, when: str) -> dict[str, Sequence[object]] | None:
+def _is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
+    return condition is not None and hand.get(condition[0], LEFT_OUT) in condition[1]
+
+
+def _answers(
+    ruleset: Ruleset, deal: Deal, when: str
+) -> list[tuple[Field, Sequence[object]]] | None:
     """By field what can be said of a hand that was `played` or `passed`.
 
     None where a figure is asked for that has no few values. Points depend on who plays with whom
@@ -159,17 +179,18 @@ def _answers(ruleset: Ruleset, deal: Deal, when: str) -> dict[str, Sequence[obje
         field for field in ruleset.asked_fields(deal.options) if field.when in ("always", when)
     ]
     has_result = any(field.name == "result" for field in fields)
-    answers: dict[str, Sequence[object]] = {}
+    answers: list[tuple[Field, Sequence[object]]] = []
     seats = iter(deal.active)
     for field in fields:
         if field.kind == "seat":
-            answers[field.name] = _seats(field, next(seats), when)
+            answers.append((field, _seats(field, next(seats), when)))
         elif field.kind == "choice":
-            answers[field.name] = [choice.value for choice in field.choices]
+            answers.append((field, [choice.value for choice in field.choices]))
         elif field.kind == "flag":
-            answers[field.name] = [LEFT_OUT, True]
-        elif _is_counted(field):
-            answers[field.name] = [LEFT_OUT, *range(field.low, field.high + 1)]
+            answers.append((field, [LEFT_OUT, True]))
+        # A number is said of the game; tricks are not, for the result tells as much.
+        elif field.kind == "count" and not field.name.endswith("tricks"):
+            answers.append((field, [LEFT_OUT, *range(field.low, field.high + 1)]))
         elif not has_result:
             return None
     return answers
@@ -180,8 +201,3 @@ def _seats(field: Field, seat: int, when: str) -> list[int | None]:
     if field.when == "always" and field.empty:
         return [None] if when == "passed" else [seat]
     return [seat, None] if field.empty else [seat]
-
-
-def _is_counted(field: Field) -> bool:
-    """Whether a number is said of the game; tricks are not, for the result tells as much."""
-    return field.kind == "count" and not field.name.endswith("tricks")

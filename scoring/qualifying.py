@@ -64,7 +64,12 @@ def qualify(
     for stage in stages:
         tickets += _of_stage(stage, rules, {ticket.person for ticket in tickets})
     tickets += _wild(stages, rules, {ticket.person for ticket in tickets})
-    tickets += _frequent(stages, rules, {ticket.person for ticket in tickets})
+    taken = {ticket.person for ticket in tickets}
+    came = Counter(person for stage in stages for person in stage.results if person not in taken)
+    tickets += [
+        Ticket(person, "frequent", attended=came[person], by_lot=lot)
+        for person, lot in _first(came, rules.frequent, rules.lot_seed)
+    ]
     taken = {ticket.person for ticket in tickets}
     return tickets + [Ticket(one, "hand") for one in dict.fromkeys(given) if one not in taken]
 
@@ -104,17 +109,6 @@ def _wild(
     return [
         Ticket(person, "wild", best[person][1], best[person][2].place, worth[person], by_lot=lot)
         for person, lot in _first(worth, rules.wild_cards, rules.lot_seed)
-    ]
-
-
-def _frequent(
-    stages: Sequence[Stage], rules: QualifyingRules, taken: Collection[Person]
-) -> list[Ticket]:
-    """Those who came most often among those who are not qualified."""
-    came = Counter(person for stage in stages for person in stage.results if person not in taken)
-    return [
-        Ticket(person, "frequent", attended=came[person], by_lot=lot)
-        for person, lot in _first(came, rules.frequent, rules.lot_seed)
     ]
 
 

@@ -7,7 +7,7 @@ are given, so the same results always have the same standing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
@@ -76,8 +76,8 @@ class TeamStanding:
     members: tuple[int, ...]
     keys: tuple[Key, ...]
     decided_by: str
-    rounds: Mapping[int, Value] = field(default_factory=dict)
-    sums: Mapping[int, Value] = field(default_factory=dict)
+    rounds: Mapping[int, Value]
+    sums: Mapping[int, Value]
 
 
 def _columns(tallies: Tallies, entries: Sequence[int]) -> list[Column[int]]:
@@ -191,25 +191,58 @@ def rank_teams(
         unknown = [entry for entry in teams[team] if entry not in by_entry]
         if unknown:
             raise ValueError(f"Team “{team}” has members without a standing: {unknown}.")
-        rows = [by_entry[entry] for entry in teams[team] if by_entry[entry].total is not None]
-        rows.sort(key=lambda row: (-(row.total or 0), row.entry))
-        counted[team] = rows[:best_of]
-    columns = [
-        Column("", {team: _sum_of(rows, best_of or size) for team, rows in counted.items()}),
-        Column("best_member", {team: _best_total(counted[team]) for team in counted}),
-        Column("best_round", {team: _best_round(counted[team]) for team in counted}),
-    ]
+        counted[team] = best_first(by_entry, teams[team])[:best_of]
+    return place_teams(
+        counted,
+        [
+            Column("", {team: _sum_of(rows, best_of or size) for team, rows in counted.items()}),
+            best_member(counted),
+            Column(
+                "best_round",
+                {
+                    team: max(
+                        (worth for row in rows for worth in row.rounds.values()), default=None
+                    )
+                    for team, rows in counted.items()
+                },
+            ),
+        ],
+    )
+
+
+def best_first(rows: Mapping[int, Standing], team: Sequence[int]) -> list[Standing]:
+    """The members of a team that have a total."""
+    found = [rows[entry] for entry in team if rows[entry].total is not None]
+    return sorted(found, key=lambda row: (-(row.total or 0), row.entry))
+
+
+def best_member(members: Mapping[str, Sequence[Standing]]) -> Column[str]:
+    """The total of each team's best member, the first one of them."""
+    return Column(
+        "best_member", {team: rows[0].total if rows else None for team, rows in members.items()}
+    )
+
+
+def place_teams(
+    members: Mapping[str, Sequence[Standing]],
+    columns: Sequence[Column[str]],
+    rounds: Mapping[str, Mapping[int, Value]] = MappingProxyType({}),
+    sums: Mapping[str, Mapping[int, Value]] = MappingProxyType({}),
+) -> list[TeamStanding]:
+    """The ranking of teams by columns, of which the first is the total."""
     return [
         TeamStanding(
             team,
             place,
             is_shared,
             columns[0].values[team] or 0,
-            tuple(row.entry for row in counted[team]),
+            tuple(row.entry for row in members[team]),
             tuple(Key(column.name, column.values[team]) for column in columns[1:]),
             decided_by,
+            rounds.get(team, {}),
+            sums.get(team, {}),
         )
-        for team, place, is_shared, decided_by in placed(counted, columns)
+        for team, place, is_shared, decided_by in placed(members, columns)
     ]
 
 
@@ -218,11 +251,3 @@ def _sum_of(rows: Sequence[Standing], due: int) -> Value:
     total = Fraction(sum(row.total or 0 for row in rows))
     missing = max(due - len(rows), 0) if rows else 0
     return as_int_if_whole(total + (total / len(rows) * missing if missing else 0))
-
-
-def _best_total(rows: Sequence[Standing]) -> Value | None:
-    return max((row.total for row in rows if row.total is not None), default=None)
-
-
-def _best_round(rows: Sequence[Standing]) -> Value | None:
-    return max((value for row in rows for value in row.rounds.values()), default=None)

@@ -1,7 +1,6 @@
 """Reading a record: known fields only, each of its own kind; nothing guessed, nothing corrected."""
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Container, Mapping
 from typing import Any, TypeGuard
 
 from scoring.errors import HandProblem, quoted, unknown_field
@@ -11,9 +10,6 @@ from scoring.words import Word, Words, _
 
 MOST_HANDS = 10_000
 """More than a club plays at one table in a year; a longer record is somebody's mistake."""
-
-Reader = Callable[[object, tuple[int, ...]], None]
-"""Checks one value of a hand against the active seats; raises HandProblem."""
 
 
 def is_number(value: object) -> TypeGuard[int]:
@@ -57,27 +53,22 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
                 option=quoted(name),
             )
         if not _option_allows(option, value):
-            raise _bad_option(option)
+            text = {
+                "flag": _("%(label)s: say yes or no (true or false)."),
+                "number": _("%(label)s: only %(low)s to %(high)s is possible."),
+                "choice": _("%(label)s: choose one of %(values)s."),
+            }[option.kind]
+            raise HandProblem(
+                "bad_option",
+                "options",
+                text,
+                label=Word(option.label),
+                low=option.low,
+                high=option.high,
+                values=Words(choice.label for choice in option.choices),
+            )
         resolved[name] = value
     return resolved
-
-
-def _bad_option(option: Option) -> HandProblem:
-    """The refusal of what an option cannot be, with what it can be."""
-    text = {
-        "flag": _("%(label)s: say yes or no (true or false)."),
-        "number": _("%(label)s: only %(low)s to %(high)s is possible."),
-        "choice": _("%(label)s: choose one of %(values)s."),
-    }[option.kind]
-    return HandProblem(
-        "bad_option",
-        "options",
-        text,
-        label=Word(option.label),
-        low=option.low,
-        high=option.high,
-        values=Words(choice.label for choice in option.choices),
-    )
 
 
 def undecided(option: Option) -> HandProblem:
@@ -106,17 +97,31 @@ def _option_allows(option: Option, value: object) -> bool:
     return isinstance(value, str) and value in {choice.value for choice in option.choices}
 
 
-def read_hand(hand: Hand, readers: Mapping[str, Reader], active: tuple[int, ...]) -> None:
+def read_hand(
+    hand: Hand,
+    fields: Mapping[str, Field],
+    *,
+    active: tuple[int, ...],
+    seated: Container[int],
+    known: int,
+) -> None:
     """Check that every field of `hand` is known and of its kind.
 
-    What the fields mean together is the ruleset's to check.
+    `active`: who got cards, `seated`: who sits at the table, `known`: how many columns the sheet
+    has so far. What the fields mean together is the ruleset's to check.
     """
     for name, value in hand.items():
-        reader = readers.get(name)
-        if reader is not None:
-            reader(value, active)
-        elif name != "dealer":
-            raise unknown_field(name, "hands", _("“%(name)s” is no field of a hand of this game."))
+        field = fields.get(name)
+        if field is None:
+            if name != "dealer":
+                text = _("“%(name)s” is no field of a hand of this game.")
+                raise unknown_field(name, "hands", text)
+        elif value is None and field.empty:
+            continue
+        elif field.kind == "seat":
+            _check_seat(field, value, active, seated, known)
+        else:
+            CHECKS[field.kind](field, value, len(active))
 
 
 def read_hands(hands: object) -> list[Any]:
@@ -133,142 +138,74 @@ def read_hands(hands: object) -> list[Any]:
     return hands
 
 
-@lru_cache(maxsize=256)
-def hand_readers(ruleset: Ruleset, seated: frozenset[int], known: int) -> dict[str, Reader]:
-    """A reader for each field of a hand while these of the `known` columns sit at the table."""
-    return {field.name: _reader(field, seated, known) for field in ruleset.fields}
+def _refusal(code: str, field: Field, text: str, **values: object) -> HandProblem:
+    return HandProblem(code, field.name, text, label=Word(field.label), **values)
 
 
-def _reader(field: Field, seated: frozenset[int], known: int) -> Reader:
-    makers: dict[str, Callable[[Field], Reader]] = {
-        "pair": _pair_reader,
-        "choice": _choice_reader,
-        "flag": _flag_reader,
-        "points": _number_reader,
-        "count": _number_reader,
-        "pair_points": _numbers_reader,
-        "pair_counts": _numbers_reader,
-        "seat_points": _numbers_reader,
-        "seat_counts": _numbers_reader,
-    }
-    if field.kind == "seat":
-        reader = _seat_reader(field, seated, known)
-    else:
-        reader = makers[field.kind](field)
-    if not field.empty:
-        return reader
-
-    def read_or_empty(value: object, active: tuple[int, ...]) -> None:
-        if value is not None:
-            reader(value, active)
-
-    return read_or_empty
+def _check_seat(
+    field: Field, value: object, active: tuple[int, ...], seated: Container[int], known: int
+) -> None:
+    if value in active and type(value) is int:
+        return
+    if type(value) is not int or not 0 <= value < known:
+        text = _("%(label)s: choose a seat from 0 to %(last)s.")
+        raise _refusal("bad_seat", field, text, last=known - 1)
+    if value not in seated:
+        text = _("%(label)s: this player does not sit at the table now.")
+        raise _refusal("not_seated", field, text)
+    raise _refusal("sits_out", field, _("%(label)s: this player sits out in this hand."))
 
 
-def _wrong_type(field: Field, text: str, **values: object) -> HandProblem:
-    return HandProblem("wrong_type", field.name, text, label=Word(field.label), **values)
+def _check_pair(field: Field, value: object, _players: int) -> None:
+    if type(value) is not int or value not in (0, 1):
+        raise _refusal("bad_pair", field, _("%(label)s: choose one of the two pairs, 0 or 1."))
 
 
-def _seat_reader(field: Field, seated: frozenset[int], known: int) -> Reader:
-    def read(value: object, active: tuple[int, ...]) -> None:
-        if type(value) is not int or not 0 <= value < known:
-            raise HandProblem(
-                "bad_seat",
-                field.name,
-                _("%(label)s: choose a seat from 0 to %(last)s."),
-                label=Word(field.label),
-                last=known - 1,
-            )
-        if value not in seated:
-            raise HandProblem(
-                "not_seated",
-                field.name,
-                _("%(label)s: this player does not sit at the table now."),
-                label=Word(field.label),
-            )
-        if value not in active:
-            raise HandProblem(
-                "sits_out",
-                field.name,
-                _("%(label)s: this player sits out in this hand."),
-                label=Word(field.label),
-            )
-
-    return read
+def _check_choice(field: Field, value: object, _players: int) -> None:
+    if type(value) is not str or all(value != choice.value for choice in field.choices):
+        labels = Words(choice.label for choice in field.choices)
+        text = _("%(label)s: choose one of %(values)s.")
+        raise _refusal("wrong_type", field, text, values=labels)
 
 
-def _pair_reader(field: Field) -> Reader:
-    def read(value: object, active: tuple[int, ...]) -> None:
-        if type(value) is not int or value not in (0, 1):
-            raise HandProblem(
-                "bad_pair",
-                field.name,
-                _("%(label)s: choose one of the two pairs, 0 or 1."),
-                label=Word(field.label),
-            )
-
-    return read
+def _check_flag(field: Field, value: object, _players: int) -> None:
+    if value is not True and value is not False:
+        text = _("%(label)s: say yes or no (true or false).")
+        raise _refusal("wrong_type", field, text)
 
 
-def _choice_reader(field: Field) -> Reader:
-    values = frozenset(choice.value for choice in field.choices)
-
-    def read(value: object, active: tuple[int, ...]) -> None:
-        if type(value) is not str or value not in values:
-            raise _wrong_type(
-                field,
-                _("%(label)s: choose one of %(values)s."),
-                values=Words(choice.label for choice in field.choices),
-            )
-
-    return read
+def _check_number(field: Field, value: object, _players: int) -> None:
+    if not is_number(value):
+        raise _refusal("wrong_type", field, _("%(label)s: enter a whole number."))
+    _check_range(field, value)
 
 
-def _flag_reader(field: Field) -> Reader:
-    def read(value: object, active: tuple[int, ...]) -> None:
-        if value is not True and value is not False:
-            raise _wrong_type(field, _("%(label)s: say yes or no (true or false)."))
-
-    return read
+def _check_range(field: Field, number: int) -> None:
+    if not field.low <= number <= field.high:
+        text = _("%(label)s: only %(low)s to %(high)s is possible.")
+        raise _refusal("out_of_range", field, text, low=field.low, high=field.high)
 
 
-def _number_reader(field: Field) -> Reader:
-    low, high = field.low, field.high
-
-    def read(value: object, active: tuple[int, ...]) -> None:
-        if type(value) is not int:
-            raise _wrong_type(field, _("%(label)s: enter a whole number."))
-        if not low <= value <= high:
-            raise _out_of_range(field)
-
-    return read
-
-
-def _numbers_reader(field: Field) -> Reader:
-    low, high = field.low, field.high
-    pairs = field.kind.startswith("pair")
-
-    def read(value: object, active: tuple[int, ...]) -> None:
-        length = 2 if pairs else len(active)
-        if type(value) is not list or len(value) != length:
-            raise _wrong_type(field, _("%(label)s: enter %(length)s whole numbers."), length=length)
-        for number in value:
-            if type(number) is not int:
-                raise _wrong_type(
-                    field, _("%(label)s: enter %(length)s whole numbers."), length=length
-                )
-            if not low <= number <= high:
-                raise _out_of_range(field)
-
-    return read
+def _check_numbers(field: Field, value: object, players: int) -> None:
+    length = 2 if field.kind.startswith("pair") else players
+    text = _("%(label)s: enter %(length)s whole numbers.")
+    if type(value) is not list or len(value) != length:
+        raise _refusal("wrong_type", field, text, length=length)
+    for number in value:
+        if not is_number(number):
+            raise _refusal("wrong_type", field, text, length=length)
+        _check_range(field, number)
 
 
-def _out_of_range(field: Field) -> HandProblem:
-    return HandProblem(
-        "out_of_range",
-        field.name,
-        _("%(label)s: only %(low)s to %(high)s is possible."),
-        label=Word(field.label),
-        low=field.low,
-        high=field.high,
-    )
+CHECKS: dict[str, Callable[[Field, object, int], None]] = {
+    "pair": _check_pair,
+    "choice": _check_choice,
+    "flag": _check_flag,
+    "points": _check_number,
+    "count": _check_number,
+    "pair_points": _check_numbers,
+    "pair_counts": _check_numbers,
+    "seat_points": _check_numbers,
+    "seat_counts": _check_numbers,
+}
+"""By kind what refuses another value; the last argument is how many got cards."""

@@ -73,12 +73,31 @@ class Source(NamedTuple):
     title: str
     place: str
 
+    def states(self, what: str) -> Figure:
+        """A figure that stands there."""
+        return Figure(what, "sourced", self.title)
 
-class Reason(NamedTuple):
-    """One step on the way to the points."""
+
+def sourced(what: str, note: str) -> Figure:
+    """A figure that a source states, named in the note."""
+    return Figure(what, "sourced", note)
+
+
+def interpretation(what: str, note: str) -> Figure:
+    """A figure that the source leaves open; the note says how it was read."""
+    return Figure(what, "interpretation", note)
+
+
+@dataclass(init=False, slots=True)
+class Reason:
+    """One step on the way to the points: what it is called, and the sentence with its values."""
 
     code: str
     text: Sentence
+
+    def __init__(self, code: str, text: str, /, **values: object) -> None:
+        self.code = code
+        self.text = Sentence(text, **values)
 
 
 class Carried(NamedTuple):
@@ -127,6 +146,20 @@ class Deal(NamedTuple):
         circle = self.circle or tuple(range(self.seats))
         left = circle.index(self.dealer) + 1
         return tuple(seat for seat in circle[left:] + circle[:left] if seat in self.active)
+
+    def roles(self, declarer: int | None = None, partner: int | None = None) -> list[str]:
+        """The role of every seat: for or against whoever took the game on, or all for themselves.
+
+        >>> Deal(0, (1, 2, 3), 4, {}, NOTHING_CARRIED).roles(declarer=2)
+        ['out', 'defender', 'picker', 'defender']
+        """
+        others = "player" if declarer is None else "defender"
+        roles = [others if seat in self.active else "out" for seat in range(self.seats)]
+        if declarer is not None:
+            roles[declarer] = "picker"
+        if partner is not None:
+            roles[partner] = "partner"
+        return roles
 
 
 class Verdict(NamedTuple):
@@ -184,9 +217,9 @@ class Ruleset:
     summary: str
     seats: int
     tables: tuple[int, ...]
-    scores: str
-    is_zero_sum: bool
-    options: tuple[Option, ...]
+    scores: str = "seats"
+    is_zero_sum: bool = True
+    options: tuple[Option, ...] = ()
     fields: tuple[Field, ...]
     sources: tuple[Source, ...]
     figures: tuple[Figure, ...]
@@ -228,6 +261,15 @@ class Ruleset:
     def keeps_pot(self, options: Options) -> bool:
         """Whether points may lie in a pot, so that only it and the totals together are nought."""
         return False
+
+    def option(self, name: str) -> Option:
+        """The house rule of that name."""
+        return next(option for option in self.options if option.name == name)
+
+    def contract(self, value: str) -> Choice:
+        """The word for one of the contracts of this game."""
+        choices = next(field.choices for field in self.fields if field.name == "contract")
+        return next(choice for choice in choices if choice.value == value)
 
     def defaults(self) -> dict[str, Any]:
         """Every option with its default."""

@@ -91,7 +91,8 @@ def season_finals(
     >>> [(one.person[0], one.group, one.brought, one.has_moved) for one in two]
     [(1, 0, 25, False), (3, 0, 15, True), (4, 1, 10, False), (5, 1, 5, True)]
     """
-    _check(rules)
+    if any(size < 1 for size in rules.sizes):
+        raise ValueError("A final has somebody in it.")
     placed = [row for row in ranking if row.place is not None]
     order = [
         person
@@ -114,22 +115,14 @@ def season_finals(
         for one in there
         if one not in by_hand
     ]
-    hands = [_by_hand(one, lowest, rows.get(one), rules) for one in by_hand]
+    hands = [
+        _finalist(rows[one], lowest, lowest, rules)
+        if one in rows
+        else Finalist(one, lowest, moved_from=lowest)
+        for one in by_hand
+    ]
     playing = [one for one in found if one.group is not None]
     return [*playing, *hands, *(one for one in found if one.group is None)]
-
-
-def _check(rules: FinalsRules) -> None:
-    if any(size < 1 for size in rules.sizes):
-        raise ValueError("A final has somebody in it.")
-
-
-def _by_hand(
-    person: Person, group: int, row: SeriesStanding | None, rules: FinalsRules
-) -> Finalist:
-    if row is None:
-        return Finalist(person, group, moved_from=group)
-    return _finalist(row, group, group, rules)
 
 
 def _finalist(

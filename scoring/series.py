@@ -166,28 +166,25 @@ def rank_series(stages: Sequence[Stage], rules: SeriesRules) -> list[SeriesStand
     >>> [(row.person, row.total) for row in rank_series([first, second], SeriesRules())]
     [((7,), 30), ((8,), 25)]
     """
-    _check(rules)
-    persons = sorted({person for stage in stages for person in stage.results})
-    rows = {person: _row(person, stages, rules) for person in persons}
-    sign = -1 if rules.value == "place" else 1
-    ranked = [person for person in persons if not rows[person].lacking]
-    lacking = [person for person in persons if rows[person].lacking]
-    total = Column("", {person: _signed(rows[person].total, sign) for person in persons})
-    ties = [_tie(name, stages, rows, sign) for name in rules.ties]
-    found = [
-        replace(rows[one], place=place, is_shared=is_shared, decided_by=decided)
-        for one, place, is_shared, decided in placed(ranked, [total, *ties])
-    ]
-    return found + [rows[each.one] for each in placed(lacking, [total])]
-
-
-def _check(rules: SeriesRules) -> None:
     known = ((rules.value, VALUES), (rules.adding, ADDING), *((tie, TIES) for tie in rules.ties))
     for word, words in known:
         if word not in words:
             raise ValueError(f"A series knows no “{word}”.")
     if min(rules.best_of, rules.drop, rules.fewest, rules.absence_after) < 0:
         raise ValueError("No number of a series is negative.")
+    persons = sorted({person for stage in stages for person in stage.results})
+    rows = {person: _row(person, stages, rules) for person in persons}
+    sign = -1 if rules.value == "place" else 1
+    ranked = [person for person in persons if not rows[person].lacking]
+    lacking = [person for person in persons if rows[person].lacking]
+    totals = {person: row.total for person, row in rows.items()}
+    total = Column("", {one: None if it is None else sign * it for one, it in totals.items()})
+    ties = [_tie(name, stages, rows, sign) for name in rules.ties]
+    found = [
+        replace(rows[one], place=place, is_shared=is_shared, decided_by=decided)
+        for one, place, is_shared, decided in placed(ranked, [total, *ties])
+    ]
+    return found + [rows[each.one] for each in placed(lacking, [total])]
 
 
 def _row(person: Person, stages: Sequence[Stage], rules: SeriesRules) -> SeriesStanding:
@@ -257,10 +254,6 @@ def _total(
     return as_int_if_whole(Fraction(sum(values)) / parts) if parts else None
 
 
-def _signed(value: Value | None, sign: int) -> Value | None:
-    return None if value is None else sign * value
-
-
 def _tie(
     name: str, stages: Sequence[Stage], rows: Mapping[Person, SeriesStanding], sign: int
 ) -> Column[Person]:
@@ -281,11 +274,9 @@ def _tie(
             for cell in cells
         )
 
-    value: Callable[[Person], tuple[object, ...]] = {
-        "best": best,
-        "wins": wins,
-        "latest": latest,
-    }[name]
+    ties: dict[str, Callable[[Person], tuple[object, ...]]]
+    ties = {"best": best, "wins": wins, "latest": latest}
+    value = ties[name]
 
     def among(tied: Sequence[Person]) -> dict[Person, Value | None]:
         found = {person: value(person) for person in tied}

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS, totals_of
 from scoring.errors import HandProblem
-from scoring.outcome import Pile
+from scoring.outcome import Pile, require
 from scoring.ruleset import Deal, Hand
 from scoring.words import Side, _
 
@@ -34,10 +34,8 @@ def read_shares(hand: Hand, deal: Deal, pile: Pile, blind: str) -> Shares:
     `pile.buried` is the size of the blind here, which goes to the winner of the last or a named
     trick, or (`blind` = `none`) to nobody.
     """
-    points = hand.get("card_points")
-    if points is None:
-        raise HandProblem("missing", "card_points", _("Enter the card points of each player."))
-    tricks = hand.get("tricks")
+    require(hand, card_points=_("Enter the card points of each player."))
+    points, tricks = hand["card_points"], hand.get("tricks")
     expected = ALL_POINTS - _blind_points(hand, pile, blind)
     if sum(points) != expected:
         raise HandProblem(
@@ -118,32 +116,33 @@ def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
     if blind == "none" or not pile.buried:
         fits = all(bare)
     else:
+        # The blind went to somebody with a trick, or to who took the last one where it is known.
+        takers = [place for place in places if shares.tricks is None or shares.tricks[place]]
+        if blind == "last_trick" and shares.last_tricks is not None:
+            takers = [shares.last_tricks.index(pile.trick_count)]
         fits = any(
             _fits(shares, taker, pile, pile.buried)
             and all(bare[place] for place in places if place != taker)
-            for taker in _blind_takers(shares, pile, blind)
+            for taker in takers
         )
-    if not fits:
-        place = bare.index(False) if False in bare else 0
-        raise _cannot_have(shares, place, pile, 0 if blind == "none" else pile.buried)
-
-
-def _cannot_have(shares: Shares, place: int, pile: Pile, extra: int) -> HandProblem:
-    """The refusal of a player's card points; `extra` cards may lie with any player's tricks."""
+    if fits:
+        return
+    place = bare.index(False) if False in bare else 0
     tricks = None if shares.tricks is None else shares.tricks[place]
     low, high = 0, ALL_POINTS
     text = _("%(side)s cannot have %(points)s card points with these tricks.")
     if tricks is not None:
         cards = tricks * pile.trick_size
+        extra = pile.buried if tricks and blind != "none" else 0
         low = min(totals_of(cards, pile.pack))
-        high = max(totals_of(cards + (extra if tricks else 0), pile.pack))
+        high = max(totals_of(cards + extra, pile.pack))
     if not low <= shares.points[place] <= high:
         text = _("With %(tricks)s tricks %(side)s has %(low)s to %(high)s card points.")
         if tricks == 0:
             text = _("Without a trick %(side)s has no card points.")
         elif tricks == 1:
             text = _("With one trick %(side)s has %(low)s to %(high)s card points.")
-    return HandProblem(
+    raise HandProblem(
         "infeasible_points",
         "card_points",
         text,
@@ -167,14 +166,6 @@ def _fits(shares: Shares, place: int, pile: Pile, extra: int = 0) -> bool:
         for count in counts
         if count or not extra
     )
-
-
-def _blind_takers(shares: Shares, pile: Pile, blind: str) -> list[int]:
-    """The places that may have got the blind: who took a trick, or the last one where known."""
-    if blind == "last_trick" and shares.last_tricks is not None:
-        return [shares.last_tricks.index(pile.trick_count)]
-    places = range(len(shares.seats))
-    return [place for place in places if shares.tricks is None or shares.tricks[place]]
 
 
 def require_tricks(shares: Shares, points: int) -> None:

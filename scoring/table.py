@@ -14,7 +14,6 @@ from scoring.circle import (
 from scoring.errors import HandProblem, unknown_field
 from scoring.options import Options
 from scoring.reading import (
-    hand_readers,
     is_number,
     read_hand,
     read_hands,
@@ -31,7 +30,7 @@ from scoring.ruleset import (
     Ruleset,
     Verdict,
 )
-from scoring.words import Sentence, Side, _
+from scoring.words import Side, _
 
 
 class Row(NamedTuple):
@@ -88,6 +87,7 @@ class _Sheet:
 
     def __init__(self, ruleset: Ruleset, options: Options, players: int, columns: int) -> None:
         self.ruleset = ruleset
+        self.fields = {field.name: field for field in ruleset.fields}
         self.options = options
         self.columns = columns
         self.known = players
@@ -106,7 +106,6 @@ class _Sheet:
         self.circle = circle
         self.known = max(self.known, *(column + 1 for column in circle))
         self.around = each_dealer(self.ruleset, circle)
-        self.readers = hand_readers(self.ruleset, frozenset(circle), self.known)
         self.away = [column for column in range(self.columns) if column not in circle]
 
     def enter(self, entry: object, *, stands: bool) -> None:
@@ -137,10 +136,14 @@ class _Sheet:
 
     def _hand(self, entry: Hand, *, stands: bool) -> tuple[Row, HandScore]:
         dealer = entry.get("dealer", self.dealer)
-        if not is_number(dealer) or dealer not in self.around:
-            raise self._no_dealer(dealer)
+        if not is_number(dealer) or not 0 <= dealer < self.known:
+            text = _("The dealer must be a seat from 0 to %(last)s.")
+            raise HandProblem("bad_seat", "dealer", text, last=self.known - 1)
+        if dealer not in self.around:
+            text = _("The dealer does not sit at the table now.")
+            raise HandProblem("not_seated", "dealer", text)
         active, out, left = self.around[dealer]
-        read_hand(entry, self.readers, active)
+        read_hand(entry, self.fields, active=active, seated=self.circle, known=self.known)
         deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
         score = self.ruleset.score(entry, deal)
         self.knows_dealer = self.knows_dealer or "dealer" in entry
@@ -163,18 +166,6 @@ class _Sheet:
             score.verdict,
         )
         return row, score
-
-    def _no_dealer(self, dealer: object) -> HandProblem:
-        if is_number(dealer) and 0 <= dealer < self.known:
-            return HandProblem(
-                "not_seated", "dealer", _("The dealer does not sit at the table now.")
-            )
-        return HandProblem(
-            "bad_seat",
-            "dealer",
-            _("The dealer must be a seat from 0 to %(last)s."),
-            last=self.known - 1,
-        )
 
     def _change_of_seats(self, entry: Hand) -> Row:
         old = self.circle
@@ -207,7 +198,7 @@ class _Sheet:
         reason = entry.get("reason")
         if not isinstance(reason, str) or not reason.strip():
             raise HandProblem("missing", "reason", _("Say why the points are adjusted."))
-        why = Reason("adjustment", Sentence(_("Adjusted: %(why)s"), why=reason.strip()))
+        why = Reason("adjustment", _("Adjusted: %(why)s"), why=reason.strip())
         return self._row_between_hands(points + [0] * (self.sides - sides), [why])
 
     def _end_game(self, index: int, wins_game: int | None, special: str | None) -> None:
@@ -217,7 +208,9 @@ class _Sheet:
             winners = [wins_game]
         elif self.target is not None and best >= self.target:
             winners = [side for side, total in enumerate(self.game_totals) if total == best]
-            if self._is_shutout(self.target):
+            # Strokes for a misdeal or the like may end a game, but they shame nobody.
+            is_by_hands = min(self.game_played) == 0 and max(self.game_played) >= self.target
+            if self.ruleset.scores == "pairs" and min(self.game_totals) == 0 and is_by_hands:
                 special = "shutout"
         else:
             return
@@ -230,18 +223,10 @@ class _Sheet:
         self.game_played = [0] * self.sides
         self.game_first = first
 
-    def _is_shutout(self, target: int) -> bool:
-        """Whether a pair has won without a stroke of the others, and by its hands alone.
-
-        Strokes for a misdeal or the like may end a game, but they shame nobody.
-        """
-        is_to_nothing = self.ruleset.scores == "pairs" and min(self.game_totals) == 0
-        return is_to_nothing and min(self.game_played) == 0 and max(self.game_played) >= target
-
 
 def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
     if len(winners) > 1:
-        return Reason("game_shared", Sentence(_("The game ends here and is shared.")))
+        return Reason("game_shared", _("The game ends here and is shared."))
     side = Side(winners[0])
     if special == "lambapea":
         text = _("%(side)s wins the whole game by a lambapea (sheep's head).")
@@ -249,7 +234,7 @@ def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
         text = _("%(side)s wins the game, and the others have not one stroke.")
     else:
         text = _("%(side)s wins the game.")
-    return Reason("game_won", Sentence(text, side=side))
+    return Reason("game_won", text, side=side)
 
 
 def replay(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scoring.results import Result, Rules, Tables, Value, as_int_if_whole
 from scoring.yields import YIELDS
 
 
+@dataclass(slots=True, eq=False)
 class Tally:
     """All that one entry has from the event so far.
 
@@ -17,17 +19,14 @@ class Tally:
     former in which round.
     """
 
-    __slots__ = ("away", "dropped", "entry", "penalties", "rounds", "sheets", "start", "total")
-
-    def __init__(self, entry: int, start: Value = 0) -> None:
-        self.entry = entry
-        self.start = start
-        self.penalties: dict[int, int] = {}
-        self.sheets: list[Result] = []
-        self.away: list[Result] = []
-        self.rounds: dict[int, Value] = {}
-        self.dropped: tuple[int, ...] = ()
-        self.total: Value | None = None
+    entry: int
+    start: Value = 0
+    penalties: dict[int, int] = field(default_factory=dict)
+    sheets: list[Result] = field(default_factory=list)
+    away: list[Result] = field(default_factory=list)
+    rounds: dict[int, Value] = field(default_factory=dict)
+    dropped: tuple[int, ...] = ()
+    total: Value | None = None
 
     @property
     def penalty(self) -> int:
@@ -64,7 +63,9 @@ class Tally:
             }
         self.rounds = dict(sorted(rounds.items()))
         results = self.sheets + self.away
-        self._refuse_twice(results)
+        # As many rounds as results leave nothing to look for.
+        if len(rounds) < len(results) > len({result.round for result in results}):
+            raise ValueError(f"Entry {self.entry} has two results from one round.")
         if rules.best_of is not None and len(rounds) > rules.best_of:
             worth = self._weighed(rounds, rules)
             by_worth = sorted(self.rounds, key=worth.__getitem__, reverse=True)
@@ -72,25 +73,16 @@ class Tally:
             rounds = {number: rounds[number] for number in by_worth[: rules.best_of]}
             results = [result for result in results if result.round in rounds]
         counted = self._weighed(rounds, rules).values()
-        self.total = way.total(results, counted, self._added(rules), rules)
+        # Start points weigh as the first round does, a penalty as its own.
+        added = self.start * rules.weight(1)
+        added += sum(rules.weight(number) * one for number, one in self.penalties.items())
+        self.total = way.total(results, counted, added, rules)
 
     @staticmethod
     def _weighed(rounds: dict[int, Value], rules: Rules) -> dict[int, Value]:
         if not rules.weights:
             return rounds
         return {number: rounds[number] * rules.weight(number) for number in rounds}
-
-    def _added(self, rules: Rules) -> Value:
-        """Start points weigh as the first round does, a penalty as its own."""
-        if not rules.weights:
-            return self.start + self.penalty
-        penalties = sum(rules.weight(number) * one for number, one in self.penalties.items())
-        return self.start * rules.weight(1) + penalties
-
-    def _refuse_twice(self, results: Sequence[Result]) -> None:
-        # As many rounds as results leave nothing to look for.
-        if len(self.rounds) < len(results) > len({result.round for result in results}):
-            raise ValueError(f"Entry {self.entry} has two results from one round.")
 
 
 class Tallies:

@@ -7,11 +7,11 @@ nothing; teams that are level share what their places are worth.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.placing import Column, placed
-from scoring.ranking import Key, Standing, TeamStanding, Value
+from scoring.placing import Column
+from scoring.ranking import Standing, TeamStanding, Value, best_first, best_member, place_teams
 from scoring.results import as_int_if_whole
 
 NOTHING, AVERAGE = "nothing", "average"
@@ -80,54 +80,16 @@ def rank_by_series(
     sums: dict[str, dict[int, Value]] = {team: {} for team in sorted(teams)}
     won: dict[str, dict[int, Value]] = {team: {} for team in sums}
     for number in sorted(there):
-        values = {team: _values(rows, teams[team], number, there[number]) for team in sums}
-        series = {team: team_sum(values[team], due, missing) for team in sums}
+        series = {}
+        for team in sums:
+            came = [rows[entry] for entry in teams[team] if entry in there[number]]
+            values = [row.rounds[number] for row in came if number in row.rounds]
+            series[team] = team_sum(values, due, missing)
         for team, worth in places_worth(series, points).items():
             won[team][number] = worth
             sums[team][number] = series[team] or 0
-    return _rows(teams, rows, won, sums)
-
-
-def _rows(
-    teams: Mapping[str, Sequence[int]],
-    rows: Mapping[int, Standing],
-    won: Mapping[str, Mapping[int, Value]],
-    sums: Mapping[str, Mapping[int, Value]],
-) -> list[TeamStanding]:
-    """The ranking from what each series gave each team, and what its members had in it."""
-    members = {team: _best_first(rows, teams[team]) for team in sums}
-    columns = [
-        Column("", {team: as_int_if_whole(sum(won[team].values())) for team in sums}),
-        Column("series_sum", {team: as_int_if_whole(sum(sums[team].values())) for team in sums}),
-        Column("best_member", {team: _most(row.total for row in members[team]) for team in sums}),
-    ]
-    return [
-        TeamStanding(
-            team,
-            place,
-            is_shared,
-            columns[0].values[team] or 0,
-            tuple(row.entry for row in members[team]),
-            tuple(Key(column.name, column.values[team]) for column in columns[1:]),
-            decided_by,
-            rounds=won[team],
-            sums=sums[team],
-        )
-        for team, place, is_shared, decided_by in placed(sums, columns)
-    ]
-
-
-def _values(
-    rows: Mapping[int, Standing], team: Sequence[int], number: int, there: Collection[int]
-) -> list[Value]:
-    values = [rows[entry].rounds.get(number) for entry in team if entry in there]
-    return [value for value in values if value is not None]
-
-
-def _best_first(rows: Mapping[int, Standing], team: Sequence[int]) -> list[Standing]:
-    found = [rows[entry] for entry in team if rows[entry].total is not None]
-    return sorted(found, key=lambda row: (-(row.total or 0), row.entry))
-
-
-def _most(values: Iterable[Value | None]) -> Value | None:
-    return max((value for value in values if value is not None), default=None)
+    members = {team: best_first(rows, teams[team]) for team in sums}
+    totals = {team: as_int_if_whole(sum(won[team].values())) for team in sums}
+    of_all = {team: as_int_if_whole(sum(sums[team].values())) for team in sums}
+    columns = [Column("", totals), Column("series_sum", of_all), best_member(members)]
+    return place_teams(members, columns, won, sums)

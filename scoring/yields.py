@@ -107,10 +107,6 @@ def _match_rounds(sheets: Sequence[Result], tables: Tables, rules: Rules) -> dic
     return rounds
 
 
-def _away_points(result: Result, rules: Rules) -> Value | None:
-    return points_of(result, rules)
-
-
 def _away_average(result: Result, rules: Rules) -> Value | None:
     return (
         as_int_if_whole(Fraction(points_of(result, rules), result.hands)) if result.hands else None
@@ -128,18 +124,8 @@ def _sum(results: Sequence[Result], rounds: Collection[Value], extra: Value, rul
 def _average(
     results: Sequence[Result], rounds: Collection[Value], extra: Value, rules: Rules
 ) -> Value | None:
-    if rules.factors or rules.weights:
-        return _weighed_average(results, extra, rules)
-    hands = sum(result.hands for result in results)
-    if not hands:
-        return None
-    points = sum(points_of(result, rules) for result in results if result.hands)
-    return as_int_if_whole((points + extra) / Fraction(hands))
-
-
-def _weighed_average(results: Sequence[Result], extra: Value, rules: Rules) -> Value | None:
-    """The average where rounds weigh differently: points and hands of a round weigh the same."""
-    points, hands = Fraction(extra), Fraction(0)
+    """Where rounds weigh differently, points and hands of a round weigh the same."""
+    points, hands = extra, Fraction(0)
     for result in results:
         weight = rules.weight(result.round)
         hands += weight * result.hands
@@ -153,7 +139,7 @@ YIELDS: dict[str, Yield] = {
         _("Points"),
         _("The points of all sheets are added up."),
         _point_rounds,
-        _away_points,
+        points_of,
         _sum,
         has_points=True,
     ),

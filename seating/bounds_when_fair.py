@@ -25,7 +25,7 @@ than the most times that two meet; if nobody meets a third time, they are as man
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from seating.bounds import NONE, Bound, meet_again, together
@@ -143,7 +143,12 @@ def _least(tables: Sequence[_Table], places: int, odd: int, usual: int) -> int:
     >>> _least([_Table(5, 0, 5)], 0, 1, 3), _least([_Table(4, 0, 4)] * 3, 5, 1, 3)
     (2, 2)
     """
-    extra = sorted(more for table in tables for more in _each_more(table, odd, usual))
+    # What each further one costs that goes to an odd table: never less than the one before.
+    extra = sorted(
+        _again(table, gone + 1, odd, usual) - _again(table, gone, odd, usual)
+        for table in tables
+        for gone in range(table.must, table.may)
+    )
     left = places - sum(table.must for table in tables)
     if not 0 <= left <= len(extra):
         return 0
@@ -152,12 +157,6 @@ def _least(tables: Sequence[_Table], places: int, odd: int, usual: int) -> int:
 
 def _again(table: _Table, gone: int, odd: int, usual: int) -> int:
     return together(gone, odd) + together(table.size - gone, usual)
-
-
-def _each_more(table: _Table, odd: int, usual: int) -> Iterator[int]:
-    """What each further one costs that goes to an odd table: never less than the one before."""
-    for gone in range(table.must, max(table.may, table.must)):
-        yield _again(table, gone + 1, odd, usual) - _again(table, gone, odd, usual)
 
 
 def _is_fair(request: Request, layout: Layout, rounds: Sequence[Round]) -> bool:

@@ -21,12 +21,7 @@ def larger_clique(pairs: Iterable[tuple[int, int]], than: int) -> tuple[int, ...
     for one, other in pairs:
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)
-    _peel(near, than)
-    return _Looking(near, than).find()
-
-
-def _peel(near: dict[int, set[int]], than: int) -> None:
-    """Leave out, again and again, who has too few neighbours for such a clique."""
+    # Who has too few neighbours for such a clique is left out, again and again.
     weak = sorted(one for one, others in near.items() if len(others) < than)
     while weak:
         one = weak.pop()
@@ -34,6 +29,7 @@ def _peel(near: dict[int, set[int]], than: int) -> None:
             near[other].discard(one)
             if len(near[other]) == than - 1:
                 weak.append(other)
+    return _Looking(near, than).find()
 
 
 class _Looking:

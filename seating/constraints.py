@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
@@ -76,16 +76,6 @@ def changed_tables(before: Round, after: Round) -> tuple[int, ...]:
     return tuple(n for n, (old, new) in both if old != new and sorted(old) != sorted(new))
 
 
-def _to_look_at(played: Round, changed: Collection[int], wishes: Wishes) -> Round:
-    """The round with only the tables that changed or hold somebody who sits with another."""
-    bound = {entry for couple in wishes.together for entry in couple}
-    tables = (
-        table if number in changed or not bound.isdisjoint(table) else ()
-        for number, table in enumerate(played.tables)
-    )
-    return Round(tuple(tables), played.out)
-
-
 def best(before: Round, offers: Iterable[Offer], constraints: Constraints) -> Repaired | None:
     """The best of the ways that keep what must be kept, or None.
 
@@ -94,15 +84,19 @@ def best(before: Round, offers: Iterable[Offer], constraints: Constraints) -> Re
     """
     kept = {(wish.kind, wish.who) for wish in broken_wishes(before, constraints.wishes)}
     met, out = meetings(constraints.history), Burdens(constraints.size, constraints.history).out
+    bound = {entry for couple in constraints.wishes.together for entry in couple}
     found: tuple[tuple[int, ...], Repaired] | None = None
     for place, offer in enumerate(offers):
         if not offer.round.tables or (found and found[0][0] < offer.rank):
             continue
         changed = changed_tables(before, offer.round)
-        shown = _to_look_at(offer.round, changed, constraints.wishes)
-        wishes = [
-            w for w in broken_wishes(shown, constraints.wishes) if (w.kind, w.who) not in kept
-        ]
+        # Only the tables that changed, or hold somebody who sits with another, are looked at.
+        shown = tuple(
+            table if number in changed or not bound.isdisjoint(table) else ()
+            for number, table in enumerate(offer.round.tables)
+        )
+        broken = broken_wishes(Round(shown, offer.round.out), constraints.wishes)
+        wishes = [wish for wish in broken if (wish.kind, wish.who) not in kept]
         new = tuple(offer.round.tables[n] for n in changed if n < len(offer.round.tables))
         sizes = {len(table) for table in new}
         hard = any(wish.hard for wish in wishes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from seating.chance import Chance
 from seating.model import Impossible, Round, Wishes
@@ -124,6 +124,16 @@ def keep(start: Round, prices: Prices, chance: Chance) -> Round:
         return board.round()
     _descend(board, chance, 1)
     return board.round()
+
+
+def keep_all(begin: Callable[[], Round], prices: Prices, chance: Chance, tries: int = 1) -> Round:
+    """The same from one start after the other; raises Impossible where no try keeps the wishes."""
+    for _try in range(tries):
+        drawn = keep(begin(), prices, chance)
+        if not any(wish.hard for wish in broken_wishes(drawn, prices.wishes)):
+            break
+    refuse_broken(drawn, prices.wishes)
+    return drawn
 
 
 def _descend(board: _Board, chance: Chance, least: int) -> None:

@@ -6,7 +6,7 @@ value: the same request leads to the same seating on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
@@ -27,6 +27,15 @@ def pair(one: int, other: int) -> Pair:
     (3, 7)
     """
     return (one, other) if one < other else (other, one)
+
+
+def among(pairs: Iterable[Pair], here: Container[int]) -> list[Pair]:
+    """The pairs of whom both are here.
+
+    >>> among([(1, 2), (2, 3)], {2, 3})
+    [(2, 3)]
+    """
+    return [(one, other) for one, other in pairs if one in here and other in here]
 
 
 class Round(NamedTuple):

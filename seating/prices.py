@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from seating.fairness import Burdens
-from seating.model import Pair, Request, Round, Seats
+from seating.model import Pair, Request, Round, Seats, among
 from seating.sizes import Layout
 from seating.weights import (
     AWAY,
@@ -41,7 +41,7 @@ class Prices:
         shares_odd: bool = True,
     ) -> None:
         self.wishes = request.wishes
-        self._layout = layout
+        self._sizes = layout.sizes
         self._burdens = burdens
         self._spared = request.season.spared
         self._odd = [size != request.size for size in layout.sizes]
@@ -50,7 +50,10 @@ class Prices:
         self._home = [[self._rank[entry] for entry in table] for table in home]
         self._rows: dict[tuple[int | None, int, int, int, int | None, int], list[int]] = {}
         self.pairs = _pair_prices(request, met)
-        self.partners = _partners(request)
+        self.partners: dict[int, tuple[int, ...]] = {}
+        for one, other in among(sorted(self.wishes.together), frozenset(request.entries)):
+            self.partners[one] = (*self.partners.get(one, ()), other)
+            self.partners[other] = (*self.partners.get(other, ()), one)
 
     def row(self, entry: int) -> list[int]:
         """What it costs to have this entry at each table, and out."""
@@ -62,10 +65,15 @@ class Prices:
         rank = self._rank[entry] if self._home else None
         key = (pinned, seat, odd, out, rank, spared)
         if key not in self._rows:
-            self._rows[key] = [
-                *(self._price(table, *key) for table in range(len(self._odd))),
-                UNFAIR * (out + 1) ** 2 + spared,
-            ]
+            row = []
+            for table, (size, is_odd) in enumerate(zip(self._sizes, self._odd, strict=True)):
+                price = FIXED * (pinned not in (None, table)) + FIXED * (seat >= size)
+                if is_odd:
+                    price += UNFAIR * (odd + 1) ** 2 + (spared if self._uneven else 0)
+                if rank is not None:
+                    price += AWAY * min(abs(rank - place) for place in self._home[table])
+                row.append(price)
+            self._rows[key] = [*row, UNFAIR * (out + 1) ** 2 + spared]
         return self._rows[key]
 
     def of(self, played: Round) -> int:
@@ -81,27 +89,6 @@ class Prices:
         alone = sum(self.row(entry)[at] for at, seats in places for entry in seats)
         together = (self.pairs[one].get(other, 0) for one, other in played.pairs())
         return alone + sum(together)
-
-    def _price(
-        self,
-        table: int,
-        pinned: int | None,
-        seat: int,
-        odd: int,
-        _out: int,
-        rank: int | None,
-        spared: int,
-    ) -> int:
-        price = 0
-        if pinned is not None and pinned != table:
-            price += FIXED
-        if seat >= self._layout.sizes[table]:
-            price += FIXED
-        if self._odd[table]:
-            price += UNFAIR * (odd + 1) ** 2 + (spared if self._uneven else 0)
-        if rank is not None:
-            price += AWAY * min(abs(rank - place) for place in self._home[table])
-        return price
 
 
 def meetings(history: Iterable[Round]) -> Counter[Pair]:
@@ -131,17 +118,6 @@ def _pair_prices(request: Request, met: Mapping[Pair, int] | None) -> dict[int, 
     for couple in must_part(request.wishes, request.entries):
         prices[couple] += HARD
     near: dict[int, dict[int, int]] = {entry: {} for entry in request.entries}
-    for (one, other), price in prices.items():
-        if one in here and other in here:
-            near[one][other] = near[other][one] = price
+    for one, other in among(prices, here):
+        near[one][other] = near[other][one] = prices[one, other]
     return near
-
-
-def _partners(request: Request) -> dict[int, tuple[int, ...]]:
-    here = frozenset(request.entries)
-    found: dict[int, tuple[int, ...]] = {}
-    for one, other in sorted(request.wishes.together):
-        if one in here and other in here:
-            found[one] = (*found.get(one, ()), other)
-            found[other] = (*found.get(other, ()), one)
-    return found

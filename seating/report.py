@@ -91,6 +91,7 @@ def report_on(
     least = least_repeats(sizes, request.entries, request.history)
     fair = max(least, fair_repeats(request, layout, rounds), key=lambda bound: bound.repeats)
     burdens = Burdens(request.size, everything)
+    often = [(couple, times) for couple, times in met.items() if times > 1]
     return Report(
         repeats=excess(met) - excess(meetings(request.history)),
         bound=least.repeats,
@@ -98,7 +99,7 @@ def report_on(
         fair_bound=fair.repeats,
         fair_why=fair.words,
         known=None if request.history else known_repeats(sizes, len(request.entries)),
-        worst=_worst(met),
+        worst=tuple(sorted(often, key=lambda each: (-each[1], each[0]))[:12]),
         odd={entry: burdens.odd[entry] for entry in request.entries},
         out={entry: burdens.out[entry] for entry in request.entries},
         seats=seats,
@@ -114,12 +115,6 @@ def report_on(
         seconds=seconds,
         sizes=layout.sizes,
     )
-
-
-def _worst(met: Counter[Pair]) -> tuple[tuple[Pair, int], ...]:
-    """The pairs that meet more than once, most often first, at most a dozen."""
-    often = [(couple, times) for couple, times in met.items() if times > 1]
-    return tuple(sorted(often, key=lambda entry: (-entry[1], entry[0]))[:12])
 
 
 def _looked_at(

@@ -62,14 +62,11 @@ def _prices(rounds: Collection[Before], here: frozenset[int]) -> dict[Pair, int]
     }
     pairs = len(here) * (len(here) - 1) // 2
     least = min(prices.values(), default=0) if len(prices) == pairs else 0
-    most = max(prices.values(), default=0) - least
-    if most > MOST_EARLIER:
-        return {
-            couple: (price - least) * MOST_EARLIER // most
-            for couple, price in prices.items()
-            if price > least
-        }
-    return {couple: price - least for couple, price in prices.items() if price > least}
+    dearer = {couple: price - least for couple, price in prices.items() if price > least}
+    most = max(dearer.values(), default=0)
+    if most <= MOST_EARLIER:
+        return dearer
+    return {couple: price * MOST_EARLIER // most for couple, price in dearer.items()}
 
 
 def _spared(rounds: Collection[Before], here: frozenset[int]) -> dict[int, int]:

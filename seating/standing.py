@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from seating.chance import Chance
-from seating.fairness import Burdens, choose_fairly
-from seating.keeping import keep, refuse_broken
-from seating.model import Impossible, Request, Round, Seats
+from seating.fairness import Burdens, choose_fairly, cut
+from seating.keeping import keep_all
+from seating.model import Impossible, Request, Round
 from seating.prices import Prices
 from seating.sizes import Layout
 from seating.sparing import fixed_tables, has_no_draw
-from seating.wishes import broken_wishes, insist, units
+from seating.wishes import insist, units
 from seating.words import _
 
 TRIES = 8
@@ -74,12 +74,16 @@ def hold(
     prices = Prices(
         request, layout, burdens, home=home.tables, order=order, shares_odd=not is_ranked
     )
-    for _again in range(TRIES):
-        drawn = keep(home, prices, chance)
-        if not any(wish.hard for wish in broken_wishes(drawn, request.wishes)):
-            return drawn
-    refuse_broken(drawn, request.wishes)
-    return drawn
+    return keep_all(lambda: home, prices, chance, TRIES)
+
+
+def by_rank(request: Request, layout: Layout, order: Sequence[int], chance: Chance) -> Round:
+    """The next at the next table: its number is its rank; the nearest swaps keep the wishes."""
+    out = sitting_out(request, layout, order)
+    seated = [entry for entry in order if entry not in out]
+    ranked = ranked_layout(request, layout, seated)
+    home = Round(cut(seated, ranked.sizes), out)
+    return hold(request, ranked, home, order, chance, is_ranked=True)
 
 
 def cheapest_last(costs: Sequence[Sequence[int]]) -> list[bool]:
@@ -135,18 +139,3 @@ def ranked_layout(request: Request, layout: Layout, seated: Sequence[int]) -> La
     sizes = tuple(odd[0] if is_odd else request.size for is_odd in cheapest_last(costs))
     ranked = layout._replace(sizes=sizes)
     return layout if has_no_draw(request, ranked) else ranked
-
-
-def in_layout(tables: Sequence[Seats], layout: Layout) -> tuple[Seats, ...]:
-    """Tables by standing in the order of the layout: the odd ones last, else as they are.
-
-    >>> in_layout([(1, 2, 3), (4, 5)], Layout((2, 3)))
-    ((4, 5), (1, 2, 3))
-    """
-    left = list(tables)
-    placed = []
-    for size in layout.sizes:
-        table = next(one for one in left if len(one) == size)
-        left.remove(table)
-        placed.append(table)
-    return tuple(placed)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from seating.cliques import larger_clique
-from seating.model import Impossible, Pair, Request, Round, Seats, Wishes, pair
+from seating.model import Impossible, Pair, Request, Round, Seats, Wishes, among, pair
 from seating.sizes import Layout
 from seating.words import Words, _
 
@@ -58,17 +58,16 @@ def units(together: Iterable[Pair], present: Iterable[int]) -> list[tuple[int, .
     """
     here = frozenset(present)
     unit: dict[int, set[int]] = {}
-    for one, other in sorted(together):
-        if one in here and other in here:
-            joined = unit.get(one, {one}) | unit.get(other, {other})
-            unit.update((member, joined) for member in joined)
+    for one, other in sorted(among(together, here)):
+        joined = unit.get(one, {one}) | unit.get(other, {other})
+        unit.update((member, joined) for member in joined)
     return sorted({tuple(sorted(members)) for members in unit.values()})
 
 
 def must_part(wishes: Wishes, present: Iterable[int]) -> list[Pair]:
     """Pairs that must not share a table: those set apart, and those with the same fixed seat."""
     here = frozenset(present)
-    pairs = {couple for couple in wishes.apart if couple[0] in here and couple[1] in here}
+    pairs = set(among(wishes.apart, here))
     by_seat: defaultdict[int, list[int]] = defaultdict(list)
     for entry in sorted(here & wishes.seats.keys()):
         by_seat[wishes.seats[entry]].append(entry)
@@ -122,12 +121,12 @@ def broken_wishes(played: Round, wishes: Wishes) -> list[Broken]:
     [Broken(kind='apart', who=(1, 3), table=0), Broken(kind='seat', who=(5,), table=1)]
     """
     found: list[Broken] = []
+    place = dict.fromkeys(played.out, -1)
     for number, table in enumerate(played.tables):
+        place.update(dict.fromkeys(table, number))
         found.extend(_broken_at(number, table, wishes))
-    place = {entry: number for number, table in enumerate(played.tables) for entry in table}
-    place.update(dict.fromkeys(played.out, -1))
-    for one, other in sorted(wishes.together):
-        if one in place and other in place and place[one] != place[other]:
+    for one, other in among(sorted(wishes.together), place):
+        if place[one] != place[other]:
             found.append(Broken("together", (one, other), None))
     return found
 
@@ -163,10 +162,8 @@ def _sitting_apart(
         if len({at[entry] for entry in whole}) == len(whole):
             yield whole
         else:
-            members = frozenset(whole)
-            for one, other in known:
-                if one in members and other in members and at[one] != at[other]:
-                    yield one, other
+            parted = among(known, frozenset(whole))
+            yield from ((one, other) for one, other in parted if at[one] != at[other])
 
 
 def _broken_at(number: int, table: Seats, wishes: Wishes) -> Iterator[Broken]:
@@ -216,11 +213,17 @@ def problems(request: Request, layout: Layout) -> list[Problem]:
         *_fixed_tables(request, layout),
         *_fixed_seats(request, layout),
         *_contradictions(request, layout),
-        *_clashes_at_fixed_tables(request),
     ]
     if not found:
         found.extend(_too_many_apart(request, layout))
-    found.extend(_large_groups(request, layout))
+    here = frozenset(request.entries)
+    for members in (group & here for group in request.wishes.groups):
+        if len(members) > len(layout.sizes) + layout.out:
+            text = _(
+                "%(who)s belong together and are more than %(tables)s: some of them will meet."
+            )
+            values = {"who": listed(members), "tables": len(layout.sizes)}
+            found.append(Problem("large_group", False, Words(text, values)))
     return found
 
 
@@ -228,16 +231,12 @@ def _hard(code: str, template: str, **values: object) -> Problem:
     return Problem(code, True, Words(template, values))
 
 
-def _at_tables(request: Request) -> dict[int, list[int]]:
+def _fixed_tables(request: Request, layout: Layout) -> Iterator[Problem]:
     at: defaultdict[int, list[int]] = defaultdict(list)
-    for entry in sorted(request.entries):
+    for entry in request.entries:
         if entry in request.wishes.tables:
             at[request.wishes.tables[entry]].append(entry)
-    return dict(sorted(at.items()))
-
-
-def _fixed_tables(request: Request, layout: Layout) -> Iterator[Problem]:
-    for table, members in _at_tables(request).items():
+    for table, members in sorted(at.items()):
         who, number = listed(members), table + 1
         if not 0 <= table < len(layout.sizes):
             text = _(
@@ -274,15 +273,11 @@ def _contradictions(request: Request, layout: Layout) -> Iterator[Problem]:
         if len(tables) > 1:
             text = _("%(who)s should sit together, but at different tables: %(tables)s.")
             yield _hard("torn_unit", text, who=who, tables=listed(t + 1 for t in tables))
-        for one, other in parted:
-            if one in unit and other in unit:
-                text = _("%(one)s and %(other)s must sit together, and must not share a table.")
-                yield _hard("contradiction", text, one=one, other=other)
-
-
-def _clashes_at_fixed_tables(request: Request) -> Iterator[Problem]:
-    fixed = request.wishes.tables
-    for one, other in must_part(request.wishes, request.entries):
+        for one, other in among(parted, unit):
+            text = _("%(one)s and %(other)s must sit together, and must not share a table.")
+            yield _hard("contradiction", text, one=one, other=other)
+    fixed = wishes.tables
+    for one, other in parted:
         if one in fixed and fixed.get(one) == fixed.get(other):
             text = _(
                 "%(one)s and %(other)s must not share a table; both should sit at table %(table)s."
@@ -301,15 +296,3 @@ def _too_many_apart(request: Request, layout: Layout) -> Iterator[Problem]:
     if clique:
         text = _("%(who)s must all sit apart, but there are only %(tables)s tables.")
         yield _hard("apart", text, who=listed(clique), tables=len(layout.sizes))
-
-
-def _large_groups(request: Request, layout: Layout) -> Iterator[Problem]:
-    here = frozenset(request.entries)
-    for group in request.wishes.groups:
-        members = group & here
-        if len(members) > len(layout.sizes) + layout.out:
-            text = _(
-                "%(who)s belong together and are more than %(tables)s: some of them will meet."
-            )
-            values = {"who": listed(members), "tables": len(layout.sizes)}
-            yield Problem("large_group", False, Words(text, values))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from sheets.declared import pending
 from sheets.pays import settlement
 from sheets.sheet import Sheet
+from sheets.words import number as written
 
 # Strokes as they are drawn on paper: two upright, two across, the next four beside them.
 
@@ -248,7 +249,8 @@ def sheet_curve(sheet: Sheet) -> Curve | None:
     totals = list(zip(*steps, strict=True))
     heights = _nice_ticks(min(map(min, totals)), max(map(max, totals)))
     hands = _nice_ticks(0, len(steps) - 1, may_pass=False)
-    left, right = _left(heights), LETTERING.right(sheet.sides)
+    widest = max(len(str(abs(height))) * DIGIT + (height < 0) * MINUS for height in heights)
+    left, right = max(LEAST_LEFT, widest + TICK_GAP), LETTERING.right(sheet.sides)
     frame = Frame(left, right, len(steps) - 1, heights[0], heights[-1])
     return Curve(
         lines=_lines(sheet.sides, totals, frame),
@@ -283,14 +285,14 @@ def _summary(sheet: Sheet, last: list[int]) -> str:
     return text % {
         "first": first,
         "games": " : ".join(str(other[2]) for other in sheet.ranking),
-        "points": " : ".join(_figure(other[1]) for other in sheet.ranking),
+        "points": " : ".join(written(other[1]) for other in sheet.ranking),
     }
 
 
 def summary_of(names: Sequence[str], totals: Sequence[int]) -> str:
     """Who leads and who is last, in a sentence that fits one name, a pair, and several level."""
     best, least = max(totals), min(totals)
-    figures = {"best": _figure(best), "least": _figure(least)}
+    figures = {"best": written(best), "least": written(least)}
     if best == least:
         return gettext("All are level with %(best)s.") % figures
     first = [name for name, total in zip(names, totals, strict=True) if total == best]
@@ -345,12 +347,6 @@ class Frame(NamedTuple):
         return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
 
 
-def _left(heights: Sequence[int]) -> int:
-    """The beginning of the lines: far enough right for the widest figure beside them."""
-    widest = max(len(str(abs(height))) * DIGIT + (height < 0) * MINUS for height in heights)
-    return max(LEAST_LEFT, widest + TICK_GAP)
-
-
 def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: Frame) -> list[CurveLine]:
     ends = [frame.y(column[-1]) for column in totals]
     labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
@@ -390,10 +386,6 @@ def _nice_ticks(low: int, high: int, *, may_pass: bool = True) -> list[int]:
     first = floor(low / step)
     last = ceil(high / step) if may_pass else high // step
     return [step * place for place in range(first, last + 1)]
-
-
-def _figure(total: int) -> str:
-    return str(total).replace("-", "\N{MINUS SIGN}")
 
 
 def shortened(name: str, longest: int) -> str:

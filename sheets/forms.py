@@ -87,17 +87,7 @@ class CounterForm(forms.Form):
     @property
     def call(self) -> list[str]:
         """How the table calls what was counted: “over-ace”, “under-king”."""
-        return [] if self.count is None else call_in_words(self.count)
-
-
-def count_from(mapping: Mapping[str, str]) -> Count | None:
-    """The count in what a form sent; None where nothing was tapped or something cannot be."""
-    return CounterForm(mapping).count
-
-
-def call_in_words(count: Count) -> list[str]:
-    """The parts of the call in the reader's language."""
-    return [part.render(_) for part in count.call]
+        return [] if self.count is None else [part.render(_) for part in self.count.call]
 
 
 # The form of a hand.
@@ -320,19 +310,16 @@ class HandForm(forms.Form):
         return self.cleaned_data
 
     @property
-    def record(self) -> dict[str, Any]:
-        """The hand as it was declared, also where some of it could not be read."""
+    def answered(self) -> dict[str, Any]:
+        """What has been chosen and typed of the hand, also where some of it could not be read."""
         answers = getattr(self, "cleaned_data", {})
-        record = record_from_answers(self.setting.fields, answers, self.setting.active)
-        if self.setting.is_dealer_given:
-            record["dealer"] = self.setting.dealer
-        return record
+        return record_from_answers(self.setting.fields, answers, self.setting.active)
 
     @property
-    def has_answers(self) -> bool:
-        """Whether anything has been chosen or typed."""
-        answers = getattr(self, "cleaned_data", {})
-        return bool(record_from_answers(self.setting.fields, answers, self.setting.active))
+    def record(self) -> dict[str, Any]:
+        """The hand as it was declared."""
+        dealer = {"dealer": self.setting.dealer} if self.setting.is_dealer_given else {}
+        return self.answered | dealer
 
     @property
     def takes_count(self) -> bool:
@@ -365,7 +352,7 @@ class HandForm(forms.Form):
                 [self[name] for name in _form_fields(asked, self.setting)],
                 asked is deciding,
                 _as_tapped(kept[asked.name]) if asked.name in kept else None,
-                list(self._problems_of(asked)),
+                [*self.problems.get(asked.name, []), *self._unreadable(asked)],
             )
             for asked in self.setting.fields
         ]
@@ -386,8 +373,7 @@ class HandForm(forms.Form):
             found += [(question.name, question.label, text) for text in question.problems]
         return found
 
-    def _problems_of(self, asked: Field) -> Iterator[str]:
-        yield from self.problems.get(asked.name, [])
+    def _unreadable(self, asked: Field) -> Iterator[str]:
         several = asked.kind in MANY_NUMBERS
         for name, made in _form_fields(asked, self.setting).items():
             for text in self.errors.get(name, []):
@@ -404,7 +390,7 @@ def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
 
 def with_count(setting: HandSetting, typed: Mapping[str, str]) -> Answers:
     """What was typed, with the points of the counted cards in the place they belong to."""
-    count = count_from(typed)
+    count = CounterForm(typed).count
     answers = {name: typed[name] for name in typed}
     return answers if count is None else answers | put_count(setting.fields, answers, count)
 

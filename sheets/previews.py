@@ -37,7 +37,11 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
     try:
         rows = replay_sheet(sheet.table, entries).rows
     except ImpossibleHand as impossible:
-        return _refused(sheet, impossible, entries[place].number)
+        text = impossible.problem.text.render(_, sheet.sides)
+        if impossible.number == entries[place].number:
+            return Preview(problem=text, is_missing=impossible.problem.code == "missing")
+        where = _("Then hand %(number)s could not be: %(why)s")
+        return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
     index = len(counting(entries[:place]))
     return Preview(
         shares=_shares(rows[index], sheet.sides),
@@ -58,14 +62,6 @@ def _with_record(
     return place, entries
 
 
-def _refused(sheet: Sheet, impossible: ImpossibleHand, number: int) -> Preview:
-    text = impossible.problem.text.render(_, sheet.sides)
-    if impossible.number != number:
-        where = _("Then hand %(number)s could not be: %(why)s")
-        return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
-    return Preview(problem=text, is_missing=impossible.problem.code == "missing")
-
-
 def _shares(row: Row, sides: Sequence[str]) -> list[tuple[str, int]]:
     """Who gets what; the largest group of equal points without a picker is “the rest”."""
     groups: dict[tuple[int, str], list[int]] = {}
@@ -75,20 +71,16 @@ def _shares(row: Row, sides: Sequence[str]) -> list[tuple[str, int]]:
             groups.setdefault((points, role if role in FIRST_NAMED else ""), []).append(side)
     others = [members for (_points, role), members in groups.items() if not role]
     rest = max(others, key=len, default=[])
-    ordered = sorted(groups.items(), key=lambda item: _order(item[0], item[1] is rest))
-    return [
-        (_("the rest") if members is rest and len(rest) > 1 else _names(members, sides), points)
-        for (points, _role), members in ordered
-    ]
 
+    def order(group: tuple[tuple[int, str], list[int]]) -> tuple[bool, int, int]:
+        (points, role), members = group
+        return members is rest, FIRST_NAMED.index(role) if role else len(FIRST_NAMED), -points
 
-def _order(group: tuple[int, str], is_rest: bool) -> tuple[bool, int, int]:
-    points, role = group
-    return is_rest, FIRST_NAMED.index(role) if role else len(FIRST_NAMED), -points
-
-
-def _names(members: Sequence[int], sides: Sequence[str]) -> str:
-    return ", ".join(sides[side] for side in members)
+    shares = []
+    for (points, _role), members in sorted(groups.items(), key=order):
+        names = ", ".join(sides[side] for side in members)
+        shares.append((_("the rest") if members is rest and len(rest) > 1 else names, points))
+    return shares
 
 
 def _moved(sheet: Sheet, after: Sequence[SheetEntry], rows: Sequence[Row]) -> list[int]:

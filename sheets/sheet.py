@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring import Replay
 from scoring.labels import side_names, side_of, taker_label
 from scoring.ruleset import Ruleset
-from scoring.table import Game, Row
+from scoring.table import Row
 from sheets.coming import ComingHand, ImpossibleHand, hand_after, records_of, replay_sheet
 from sheets.entries import SheetEntry, SheetTable, is_hand
 
@@ -180,7 +180,8 @@ class Sheet:
     def _written(self) -> tuple[list[SheetLine], list[int]]:
         """The lines and what they add up to: written once, and only for a page that shows them."""
         writer = _LineWriter(self)
-        return [writer.line(entry) for entry in self.entries], writer.capped()
+        lines = [writer.line(entry) for entry in self.entries]
+        return lines, [writer.cap(total) for total in writer.running]
 
     @property
     def is_by_pairs(self) -> bool:
@@ -192,11 +193,6 @@ class Sheet:
         """What the game calls whoever takes it on."""
         label = taker_label(self.ruleset)
         return gettext(label) if label else ""
-
-    @cached_property
-    def newest_first(self) -> list[SheetLine]:
-        """The lines, latest on top."""
-        return self.lines[::-1]
 
     @property
     def newest(self) -> SheetLine | None:
@@ -237,8 +233,7 @@ class Sheet:
     @property
     def last_counting(self) -> SheetLine | None:
         """The last line that can be taken back in one step."""
-        counting = (line for line in self.newest_first if line.row is not None)
-        last = next(counting, None)
+        last = next((line for line in reversed(self.lines) if line.row is not None), None)
         return None if last is None or last.is_people_change else last
 
     @property
@@ -320,8 +315,12 @@ class _LineWriter:
         for side, points in enumerate(row.points):
             self.running[side] += points
         cells = [self._cell(side, row) for side in range(len(self.sides))]
-        end = self.ends.get(index)
-        if end is not None:
+        game_end = None
+        if index in self.ends:
+            number, game = self.ends[index]
+            totals = [self.cap(total) for total in game.totals]
+            winners = [self.sides[side] for side in game.winners]
+            game_end = GameEnd(number, totals, winners, game.special)
             self.running = [0] * len(self.sides)
         return SheetLine(
             entry,
@@ -330,7 +329,7 @@ class _LineWriter:
             self.place,
             dealer="" if row.dealer is None else self.names[row.dealer],
             reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
-            game_end=self._game_end(*end) if end else None,
+            game_end=game_end,
             passed_word=self.passed_word,
         )
 
@@ -342,30 +341,16 @@ class _LineWriter:
                 return gettext(labels[0] if labels else option.label).partition(":")[0]
         return gettext("passed")
 
-    def capped(self) -> list[int]:
-        """The running totals; in a game with a target nobody is shown beyond it."""
-        return [self._cap(total) for total in self.running]
-
-    def _cap(self, total: int) -> int:
+    def cap(self, total: int) -> int:
+        """A running total; in a game with a target nobody is shown beyond it."""
         return total if self.target is None else min(total, self.target)
 
     def _cell(self, side: int, row: Row) -> Cell:
+        # In a line that is no hand, away is who is not there and gets nothing.
+        is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
         return Cell(
             points=row.points[side],
-            total=self._cap(self.running[side]),
-            role=row.roles[side] if row.roles else self._role_without_cards(side, row),
+            total=self.cap(self.running[side]),
+            role=row.roles[side] if row.roles else "" if is_there else "away",
             is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
-        )
-
-    def _role_without_cards(self, side: int, row: Row) -> str:
-        """In a line that is no hand: away is who is not there and gets nothing."""
-        is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
-        return "" if is_there else "away"
-
-    def _game_end(self, number: int, game: Game) -> GameEnd:
-        return GameEnd(
-            number=number,
-            totals=[self._cap(total) for total in game.totals],
-            winners=[self.sides[side] for side in game.winners],
-            special=game.special,
         )

@@ -111,25 +111,22 @@ def _course(chance: Random, fields: tuple[Field, ...], deal: Deal, wish: Wish) -
     taker = _taker(fields)
     places = deal.active if taker and taker.kind == "seat" else (0, 1)
     side = chance.choice(places)
-    name = wish.course or _course_name(chance, can_pass=deciding_field(fields) is not None)
+    name = wish.course
+    if not name and deciding_field(fields) is not None and chance.random() < CHANCE_PASSED:
+        name = "passed"
+    if not name and chance.random() < CHANCE_SWEPT:
+        name = "swept"
+    name = name or ("won" if chance.random() < CHANCE_WON else "lost")
     kept = deal.carried.replay
     if kept and taker and taker.name in kept:
         side = side if kept[taker.name] is None else kept[taker.name]
         if (kept[taker.name] is None) != (name == "passed"):
             name = "passed" if kept[taker.name] is None else "won"
-    bids = [field.low for field in fields if _is_bid(field)]
+    bids = [field.low for field in fields if _is_number(field) and field.low > 0]
     bid = bids[0] + round(chance.expovariate(1 / 7)) if bids else ENOUGH
     is_won = name == "won" or (name == "passed" and chance.random() < 0.5)
     points = ALL_POINTS if name == "swept" else _points(chance, bid, is_won=is_won)
     return Course(name, side, points, bid, chance.random() < CHANCE_ONE_TAP)
-
-
-def _course_name(chance: Random, *, can_pass: bool) -> str:
-    if can_pass and chance.random() < CHANCE_PASSED:
-        return "passed"
-    if chance.random() < CHANCE_SWEPT:
-        return "swept"
-    return "won" if chance.random() < CHANCE_WON else "lost"
 
 
 def _points(chance: Random, bid: int, *, is_won: bool) -> int:
@@ -138,17 +135,9 @@ def _points(chance: Random, bid: int, *, is_won: bool) -> int:
     return min(max(round(points), LEAST), MOST)
 
 
-def _is_bid(field: Field) -> bool:
-    """Whether a number must be said before the hand is played; there is no bid of nothing."""
-    return _is_plain_count(field) and field.low > 0
-
-
-def _is_tally(field: Field) -> bool:
-    """Whether a number counts what happened, mostly nothing, such as Laufende or knocks."""
-    return _is_plain_count(field) and field.low == 0
-
-
-def _is_plain_count(field: Field) -> bool:
+def _is_number(field: Field) -> bool:
+    """Whether it is a bid, for there is none of nothing, or counts what happened, mostly nothing,
+    such as Laufende or knocks."""
     return field.kind == "count" and field.when != "passed" and not (field.empty or field.needs)
 
 
@@ -167,17 +156,23 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
     leaster = _leaster(chance, fields, deal)
     for field in fields:
         if leaster is not None and field.name in Leaster._fields:
-            hand |= _of_leaster(chance, field, leaster)
+            # The tricks are rarely counted unless somebody took no points.
+            counts_tricks = 0 in leaster.card_points or chance.random() < 0.3
+            if field.name != "tricks" or counts_tricks:
+                hand[field.name] = getattr(leaster, field.name)
         elif field.kind in ("seat", "pair"):
             others = [seat for seat in deal.active if seat != course.side]
             alone = field.empty and chance.random() < CHANCE_ALONE
             hand[field.name] = None if alone else chance.choice(others)
         elif field.kind == "choice" and not (field.empty or _is_result(field)):
-            hand |= _unless_preset(field, _chosen(chance, field))
-        elif _is_bid(field):
+            chosen = _chosen(chance, field)
+            if chosen != field.preset:  # leaving it out says the same
+                hand[field.name] = chosen
+        elif _is_number(field) and field.low > 0:
             hand[field.name] = course.bid
-        elif _is_tally(field):
-            hand |= _tallied(chance, field)
+        elif _is_number(field):
+            if chance.random() >= CHANCE_USUAL:
+                hand[field.name] = min(chance.choice((1, 1, 2, 3, 3, 4)), field.high)
         elif not in_one_tap:
             hand |= _numbers(field, course)
     return hand
@@ -188,18 +183,6 @@ def _chosen(chance: Random, field: Field) -> str:
     if field.choices != SUITS and chance.random() < CHANCE_USUAL:
         return str(field.choices[0].value)
     return str(chance.choice(field.choices).value)
-
-
-def _unless_preset(field: Field, value: str) -> dict[str, Any]:
-    """A choice, left out where leaving it out says the same."""
-    return {} if value == field.preset else {field.name: value}
-
-
-def _tallied(chance: Random, field: Field) -> dict[str, Any]:
-    """Rarely more than nothing, and then a few."""
-    if chance.random() < CHANCE_USUAL:
-        return {}
-    return {field.name: min(chance.choice((1, 1, 2, 3, 3, 4)), field.high)}
 
 
 def _numbers(field: Field, course: Course) -> dict[str, Any]:
@@ -257,11 +240,3 @@ def _leaster(chance: Random, fields: list[Field], deal: Deal) -> Leaster | None:
     if not any(field.name == "blind_points" for field in fields):
         points[last.index(counts[0])] += aside
     return Leaster(points, tricks, last, aside)
-
-
-def _of_leaster(chance: Random, field: Field, leaster: Leaster) -> dict[str, Any]:
-    """A field of a leaster; the tricks are rarely counted unless somebody took no points."""
-    counts_tricks = 0 in leaster.card_points or chance.random() < 0.3
-    if field.name == "tricks" and not counts_tricks:
-        return {}
-    return {field.name: getattr(leaster, field.name)}

@@ -12,8 +12,8 @@ from django.test import override_settings
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import expect
 
-from house.browser import find_chromium
-from tests import economy, waiting
+from project_tools.machine import find_chromium
+from tests import economy, statements, unordered, waiting
 from tests.events.conftest import (
     by,
     club,
@@ -39,6 +39,7 @@ __all__ = [
 
 economy.spare()
 waiting.watch()
+unordered.reverse()
 
 # A red run in CI should be about the change, so there the examples of the laws are always the same;
 # everywhere else they are drawn anew each time.
@@ -85,6 +86,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     expect.set_options(timeout=PATIENCE * 1000)
     return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_ARGUMENTS}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("statements")
+    group.addoption("--note-statements", help="note in this folder what each test sends")
+    group.addoption("--each-statement", help="run as few tests as send what this folder notes")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    statements.configure(config)
 
 
 def pytest_collection_finish() -> None:

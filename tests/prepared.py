@@ -24,12 +24,12 @@ from django.conf import settings
 from django.db.backends.base.creation import BaseDatabaseCreation
 from django.test import TestCase
 
-from house.steps import COMPILED_ONCE, ROOT
+from project_tools.steps import COMPILED_ONCE, ROOT
 from scoring.figures import COUNTING
 
 FOLDER = ROOT / "var" / "prepared"
 WORD = "sheepfold_prepared_"
-OURS = ("accounts", "config", "house", "scoring", "seating", "sheets", "tournaments")
+OURS = [path.parent.name for path in ROOT.glob("[!.]*/__init__.py")]
 IMPORTED = re.compile(rf"^(?:from|import) ((?:{'|'.join(OURS)})[\w.]*)", re.MULTILINE)
 LOCK = 7_337_003
 """Of PostgreSQL's advisory locks that of whoever looks for the prepared database there."""

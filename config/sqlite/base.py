@@ -13,14 +13,50 @@ it could not commit, and closes what it could not roll back.
 from __future__ import annotations
 
 import os
-from collections import defaultdict
+from collections import defaultdict, deque
 from contextlib import suppress
 from threading import Lock
 
 from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
-from config.queueing import Queue
+
+class Queue:
+    """One at a time, in the order of coming; any thread may give it back.
+
+    Python's own lock goes to whoever happens to ask at the right moment.
+    """
+
+    def __init__(self) -> None:
+        self._guard = Lock()
+        self._waiting: deque[Lock] = deque()
+        self._is_taken = False
+
+    def take(self, seconds: float) -> bool:
+        """Wait for one's turn; False if it has not come after so many seconds."""
+        with self._guard:
+            if not self._is_taken:
+                self._is_taken = True
+                return True
+            turn = Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        if turn.acquire(timeout=seconds):
+            return True
+        with self._guard:
+            if turn not in self._waiting:
+                return True  # it came in this very moment
+            self._waiting.remove(turn)
+            return False
+
+    def give_back(self) -> None:
+        """Let the next one have it."""
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._is_taken = False
+
 
 _queues: defaultdict[str, Queue] = defaultdict(Queue)
 _guard = Lock()

@@ -11,14 +11,8 @@ from typing import NamedTuple
 
 from scoring.outcome import Pile
 
-RUFSPIEL, SOLO, WENZ, GEIER, FARBWENZ, BETTEL = (
-    "rufspiel",
-    "solo",
-    "wenz",
-    "geier",
-    "farbwenz",
-    "bettel",
-)
+RUFSPIEL, SOLO, WENZ = "rufspiel", "solo", "wenz"
+GEIER, FARBWENZ, BETTEL = "geier", "farbwenz", "bettel"
 MUSS, KREUZ = "muss", "kreuz"
 """Played because everybody passed: a forced Rufspiel, and the one with whoever sits opposite."""
 

@@ -1,5 +1,8 @@
 """The fields of a hand of Schafkopf: what a table declares, in the words of the game."""
 
+from dataclasses import replace
+
+from scoring import hand_fields
 from scoring.bavarian.contracts import (
     ALONE,
     BETTEL,
@@ -36,14 +39,7 @@ WITHOUT_SWEEP = ("contract", (*TWO_AGAINST_TWO, BETTEL))
 WITHOUT_SIE = ("contract", (*TWO_AGAINST_TWO, BETTEL, *FEW_TRUMPS))
 """Where no Tout, or no Sie, can be announced."""
 
-RESULTS = (
-    Choice("won", _("Won")),
-    Choice("won_schneider", _("Won, Schneider"), unless=IN_A_BETTEL),
-    Choice("won_schwarz", _("Won, Schwarz"), unless=IN_A_BETTEL),
-    Choice("lost", _("Lost")),
-    Choice("lost_schneider", _("Lost, Schneider"), unless=IN_A_BETTEL),
-    Choice("lost_schwarz", _("Lost, Schwarz"), unless=IN_A_BETTEL),
-)
+RESULTS = hand_fields.won_or_lost(IN_A_BETTEL)
 
 DECLARER = Field(
     "declarer",
@@ -115,14 +111,11 @@ DECLARER_POINTS = Field(
     unless=IN_A_BETTEL,
 )
 
-DECLARER_TRICKS = Field(
+DECLARER_TRICKS = hand_fields.side_tricks(
     "declarer_tricks",
-    "count",
     _("Tricks of the declarer's side"),
     _("Only needed when it took all of them or none."),
-    when="played",
-    high=PACKS["long"].tricks,
-    empty=_("Some, but not all"),
+    PACKS["long"].tricks,
 )
 
 
@@ -176,23 +169,16 @@ KONTRA = Field(
     preset=0,
 )
 
-CARD_POINTS = Field(
-    "card_points",
-    "seat_points",
-    _("Card points"),
-    _("What each player took in the Ramsch; together 120."),
-    when="passed",
+CARD_POINTS = replace(
+    hand_fields.CARD_POINTS,
+    meaning=_("What each player took in the Ramsch; together 120."),
     needs=("all_pass", ("ramsch",)),
 )
 
-TRICKS = Field(
-    "tricks",
-    "seat_counts",
-    _("Tricks"),
-    _("How many tricks each player took; needed when somebody took none or all of them."),
-    when="passed",
+TRICKS = replace(
+    hand_fields.TRICKS,
+    meaning=_("How many tricks each player took; needed when somebody took none or all of them."),
     high=PACKS["long"].tricks,
-    empty=_("Not counted"),
     needs=("all_pass", ("ramsch",)),
 )
 

@@ -1,10 +1,10 @@
-"""How a hand of Schafkopf came out: by card points and tricks, or by the result in one tap.
+"""How a hand of Schafkopf came out, by card points or by the result in one tap, and with whom.
 
 The declarer's side wins with 61 and is Schneider below 31, the others below 30 (Wikipedia,
 “Schafkopf”; raschesspiele.de). A Muss is won with 60 and Schneider-free with 30 (self-bar.de).
 """
 
-from scoring.bavarian.contracts import BETTEL, MUSS, Pack
+from scoring.bavarian.contracts import BETTEL, KREUZ, MUSS, TWO_AGAINST_TWO, Pack
 from scoring.errors import HandProblem
 from scoring.outcome import (
     RESULTS,
@@ -12,12 +12,12 @@ from scoring.outcome import (
     agree,
     by_result,
     check_side,
+    read_counted,
     read_tricks,
-    swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Hand
-from scoring.words import _
+from scoring.ruleset import Deal, Hand
+from scoring.words import Side, _
 
 POINTS, TRICKS = "declarer_points", "declarer_tricks"
 
@@ -33,13 +33,10 @@ def read_outcome(hand: Hand, pack: Pack) -> Outcome:
     announced = hand.get("announced", "normal")
     if announced != "normal":
         return _announced(hand, pack, announced)
-    points = hand.get(POINTS)
-    if points is None:
-        if hand.get(TRICKS) is not None:
-            raise HandProblem("missing", POINTS, _("Enter the card points with the tricks."))
+    counted = read_counted(hand, POINTS, TRICKS, pack.pile)
+    if counted is None:
         return by_result(hand, POINTS)
-    tricks = swept_tricks(hand, TRICKS, pack.tricks)
-    check_side(points, tricks, pack.pile, field=POINTS)
+    points, tricks = counted
     needed, free = (60, 30) if hand["contract"] == MUSS else (61, 31)
     won = points >= needed
     return agree(
@@ -107,3 +104,41 @@ def _made(hand: Hand, pack: Pack, *, all_of_them: bool) -> bool | None:
         return None
     check_side(points, tricks, pack.pile, field=POINTS)
     return tricks == whole
+
+
+def partner_of(hand: Hand, deal: Deal) -> int | None:
+    """The declarer's partner, None in a game of one against three; refuses who cannot be it.
+
+    `hand` has a contract and a declarer. Über Kreuz the partner follows from the seats.
+    """
+    contract, declarer, partner = hand["contract"], hand["declarer"], hand.get("partner")
+    if contract not in TWO_AGAINST_TWO:
+        if partner is not None:
+            raise HandProblem(
+                "no_partner",
+                "partner",
+                _("Only in a Rufspiel is there a partner; this one is played alone."),
+            )
+        return None
+    if partner is not None and partner == declarer:
+        raise HandProblem(
+            "partner_is_picker",
+            "partner",
+            _("The declarer cannot be the own partner: say who held the called ace."),
+        )
+    if contract == KREUZ:
+        around = deal.bidding_order
+        opposite = around[(around.index(declarer) + 2) % len(around)]
+        if partner not in (None, opposite):
+            raise HandProblem(
+                "not_opposite",
+                "partner",
+                _("Über Kreuz the partner sits opposite: that is %(side)s."),
+                side=Side(opposite),
+            )
+        return opposite
+    if partner is None:
+        raise HandProblem(
+            "missing", "partner", _("A Rufspiel has a partner: say who held the called ace.")
+        )
+    return int(partner)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.errors import HandProblem
 from scoring.ruleset import Deal, Reason
-from scoring.words import Sentence, _
+from scoring.words import _
 
 MOST_POT = 1_000_000
 """A pot doubles with every game that is lost; more than this is somebody's mistake."""
@@ -28,7 +28,7 @@ def paid_in(deal: Deal, each: int) -> Payment:
     points = [-each if seat in deal.active else 0 for seat in range(deal.seats)]
     pot = deal.carried.pot + each * len(deal.active)
     text = _("Everybody passed: each pays %(each)s into the Stock (pot), which holds %(pot)s now.")
-    return Payment(points, pot, [Reason("paid_in", Sentence(text, each=each, pot=pot))])
+    return Payment(points, pot, [Reason("paid_in", text, each=each, pot=pot)])
 
 
 def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> Payment:
@@ -44,7 +44,7 @@ def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> 
         points[partner] = sign * share
     if won:
         text = _("The Stock (pot) of %(pot)s is won too.")
-        return Payment(points, 0, [Reason("pot_won", Sentence(text, pot=pot))])
+        return Payment(points, 0, [Reason("pot_won", text, pot=pot)])
     if 2 * pot > MOST_POT:
         raise HandProblem(
             "pot_too_large",
@@ -53,4 +53,4 @@ def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> 
             pot=pot,
         )
     text = _("The losers pay the Stock (pot) once more, %(pot)s: it holds %(now)s now.")
-    return Payment(points, 2 * pot, [Reason("pot_lost", Sentence(text, pot=pot, now=2 * pot))])
+    return Payment(points, 2 * pot, [Reason("pot_lost", text, pot=pot, now=2 * pot)])

@@ -4,56 +4,45 @@ Source: github redevening/schafkopftarif and phimuemue/openschafkopf (Ramsch, Ju
 Durchmarsch, price 10 to 20).
 """
 
-from typing import NamedTuple
-
+from scoring.all_passed import Award
 from scoring.bavarian.contracts import Pack
 from scoring.errors import HandProblem
-from scoring.options import Options
 from scoring.ruleset import Deal, Hand, Reason
 from scoring.settle import against_each
 from scoring.shares import Shares, read_shares, require_tricks
-from scoring.words import Sentence, Side, _
+from scoring.words import Side, _
 
 DURCHMARSCH_POINTS = 91
 
 
-class Ramsch(NamedTuple):
-    """What a Ramsch comes to before knocks: the points of every seat, and why."""
+def score_ramsch(hand: Hand, deal: Deal, pack: Pack) -> Award:
+    """Who pays whom in a Ramsch before the knocks, and why.
 
-    points: list[int]
-    reasons: list[Reason]
-
-
-def score_ramsch(hand: Hand, deal: Deal, pack: Pack) -> Ramsch:
-    """Who pays whom in a Ramsch; refuses shares that cannot be, and a loser who is none."""
+    Refuses shares that cannot be, and a loser who is none.
+    """
     shares = read_shares(hand, deal, pack.pile, "none")
     options = deal.options
     if options["jungfrau"] != "off":
         require_tricks(shares, 0)
     if options["durchmarsch"] == "all_tricks":
         require_tricks(shares, 120)
-    winner = _marches_through(shares, pack, options)
-    if winner is not None:
+    most = max(shares.points)
+    place = None
+    if options["durchmarsch"] == "all_tricks":
+        place = shares.sweeper(pack.tricks)
+    elif options["durchmarsch"] == "from_91" and most >= DURCHMARSCH_POINTS:
+        place = shares.points.index(most)
+    if place is not None:
         if hand.get("loser") is not None:
             raise HandProblem(
                 "not_here", "loser", _("A Durchmarsch has a winner: nobody else loses it.")
             )
-        price = options["ramsch"]
+        winner, price = shares.seats[place], options["ramsch"]
         text = _("Ramsch: %(side)s marched through (Durchmarsch) and gets %(price)s from each.")
         points = against_each(deal.seats, deal.active, winner, None, price)
-        reason = Reason("durchmarsch", Sentence(text, side=Side(winner), price=price))
-        return Ramsch(points, [reason])
+        reason = Reason("durchmarsch", text, side=Side(winner), price=price)
+        return points, [reason]
     return _paid(_loser(hand, shares), shares, deal)
-
-
-def _marches_through(shares: Shares, pack: Pack, options: Options) -> int | None:
-    """The seat of a Durchmarsch, as the table plays it."""
-    if options["durchmarsch"] == "all_tricks":
-        place = shares.sweeper(pack.tricks)
-        return None if place is None else shares.seats[place]
-    if options["durchmarsch"] == "from_91" and max(shares.points) >= DURCHMARSCH_POINTS:
-        return shares.seats[shares.points.index(max(shares.points))]
-    return None
 
 
 def _loser(hand: Hand, shares: Shares) -> int:
@@ -82,7 +71,7 @@ def _loser(hand: Hand, shares: Shares) -> int:
     return int(named)
 
 
-def _paid(loser: int, shares: Shares, deal: Deal) -> Ramsch:
+def _paid(loser: int, shares: Shares, deal: Deal) -> Award:
     mode, price = deal.options["jungfrau"], deal.options["ramsch"]
     virgins = [
         seat
@@ -91,7 +80,7 @@ def _paid(loser: int, shares: Shares, deal: Deal) -> Ramsch:
     ]
     most = max(shares.points)
     text = _("Ramsch: %(side)s has the most card points, %(points)s, and pays %(price)s to each.")
-    reasons = [Reason("ramsch", Sentence(text, side=Side(loser), points=most, price=price))]
+    reasons = [Reason("ramsch", text, side=Side(loser), points=most, price=price)]
     points = [0] * deal.seats
     for seat in deal.active:
         doubled = len(virgins) if mode == "all" else int(seat in virgins)
@@ -104,5 +93,5 @@ def _paid(loser: int, shares: Shares, deal: Deal) -> Ramsch:
             if mode == "all"
             else _("%(side)s took no trick (Jungfrau) and gets twice as much.")
         )
-        reasons.append(Reason("jungfrau", Sentence(text, side=Side(seat))))
-    return Ramsch(points, reasons)
+        reasons.append(Reason("jungfrau", text, side=Side(seat)))
+    return points, reasons

@@ -18,22 +18,58 @@ from scoring.bavarian.contracts import (
     RUFSPIEL,
     TWO_AGAINST_TWO,
 )
-from scoring.bavarian.outcome import read_outcome
-from scoring.bavarian.prices import SWEEPS, Laufende, Sweep
-from scoring.bavarian.sides import partner_of, roles_of
-from scoring.bavarian.tournament_options import (
+from scoring.bavarian.outcome import partner_of, read_outcome
+from scoring.bavarian.tournament_fields import (
     GOOD_CALLED,
     GOOD_NONE,
     GOOD_THIRD,
+    NOT_PLAYED,
     ZERO_SUM,
 )
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set
 from scoring.options import Options
+from scoring.outcome import require
 from scoring.reading import undecided
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
-from scoring.words import Sentence, Side, Word, _, signed
+from scoring.words import Side, Word, _, signed
+
+
+class Sweep(NamedTuple):
+    """The price of an announced sweep: `times` the plain value, or `more` than it, or `fixed`."""
+
+    times: int = 1
+    more: int = 0
+    fixed: int = 0
+
+    def of(self, plain: int) -> int:
+        """What it is worth where the plain game with its runners is worth `plain`.
+
+        >>> Sweep(times=2).of(15), Sweep(more=20).of(30), Sweep(fixed=42).of(15)
+        (30, 50, 42)
+        """
+        return self.fixed or plain * self.times + self.more
+
+
+SWEEPS = {"double": Sweep(times=2), "fourfold": Sweep(times=4), NOT_PLAYED: None}
+"""By value of the options `tout` and `sie`, where a tournament has not said it."""
+
+
+class Laufende(NamedTuple):
+    """What runners are worth: `each`, from `least` of them on, the first `free` for nothing."""
+
+    least: int
+    each: int
+    free: int = 0
+
+    def worth(self, count: int) -> int:
+        """What so many are worth.
+
+        >>> [Laufende(2, 5, free=1).worth(count) for count in (1, 2, 3)]
+        [0, 5, 10]
+        """
+        return (count - self.free) * self.each if count >= self.least else 0
 
 
 class Game(NamedTuple):
@@ -58,12 +94,15 @@ class TournamentTariff(Ruleset):
     `losers` instead of `settlement`. `tout`, `sie`: None is an option too, or not played at all.
     """
 
+    family: str = "Schafkopf, tournaments"
+    seats: int = 4
+    tables: tuple[int, ...] = (4, 5)
     called: int
-    called_step: int | None
+    called_step: int | None = None
     solos: dict[str, int | None]
-    solo_step: int | None
-    tout: Sweep | None
-    sie: Sweep | None
+    solo_step: int | None = None
+    tout: Sweep | None = None
+    sie: Sweep | None = None
     per_opponent: bool = False
     settlement: str | None = None
     laufende: Laufende | None = None
@@ -74,9 +113,9 @@ class TournamentTariff(Ruleset):
         """Points of everybody, and why."""
         game = self._game(hand, deal)
         price, reasons = self._price(hand, deal.options, game)
-        why = _outcome_reason(game, self._label(game.contract))
+        why = _outcome_reason(game, self.contract(game.contract).label)
         points = self._settled(hand, deal, game, price)
-        roles = roles_of(deal, game.declarer, game.partner)
+        roles = deal.roles(game.declarer, game.partner)
         feat = "called_sweep" if game.won and game.announced != "normal" else ""
         verdict = Verdict(game.won, game.tier, game.contract, feat)
         written = _written(points, game)
@@ -95,52 +134,40 @@ class TournamentTariff(Ruleset):
         """Whether a solo is circled when won: all of them, or Herz-Soli alone."""
         return options.get("circled") != "hearts" or verdict.contract == HEART_SOLO
 
-    def _label(self, contract: str) -> str:
-        choices = next(field.choices for field in self.fields if field.name == "contract")
-        return next(choice.label for choice in choices if choice.value == contract)
-
     def _decided(self, name: str, options: Options) -> int | str:
         """What an option says; refused while nobody has decided it."""
         if options[name] is None:
-            raise undecided(next(option for option in self.options if option.name == name))
+            raise undecided(self.option(name))
         value: int | str = options[name]
         return value
 
     def _game(self, hand: Hand, deal: Deal) -> Game:
-        for name, missing in (
-            ("contract", _("Say what was played.")),
-            ("declarer", _("Say who took the game on.")),
-            ("result", _("Say how it came out.")),
-        ):
-            if name not in hand:
-                raise HandProblem("missing", name, missing)
+        require(
+            hand,
+            contract=_("Say what was played."),
+            declarer=_("Say who took the game on."),
+            result=_("Say how it came out."),
+        )
         contract, declarer = hand["contract"], hand["declarer"]
         if contract in (KREUZ, MUSS) and self._decided("all_pass", deal.options) != contract:
-            rule = next(option for option in self.options if option.name == "all_pass")
             raise HandProblem(
                 "not_played",
                 "contract",
                 _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
-                **as_set(rule, deal.options),
+                **as_set(self.option("all_pass"), deal.options),
             )
         announced = hand.get("announced", "normal")
-        self._check_announced(contract, announced, deal.options)
+        if announced != "normal":
+            fitting = CAN_BE_TOUT if announced == "tout" else CAN_BE_SIE
+            if contract not in (*fitting, HEART_SOLO):
+                text = _("This cannot be announced in such a game.")
+                raise HandProblem("not_here", "announced", text)
+            if self._sweep(announced, deal.options) is None:
+                text = _("This tournament has no price for it: play it plain.")
+                raise HandProblem("not_played", "announced", text)
         outcome = read_outcome(hand, PACKS[self.pack])
         partner = partner_of(hand, deal)
         return Game(contract, declarer, partner, announced, outcome.won, outcome.tier)
-
-    def _check_announced(self, contract: str, announced: str, options: Options) -> None:
-        if announced == "normal":
-            return
-        fitting = CAN_BE_TOUT if announced == "tout" else CAN_BE_SIE
-        if contract not in (*fitting, HEART_SOLO):
-            raise HandProblem(
-                "not_here", "announced", _("This cannot be announced in such a game.")
-            )
-        if self._sweep(announced, options) is None:
-            raise HandProblem(
-                "not_played", "announced", _("This tournament has no price for it: play it plain.")
-            )
 
     def _sweep(self, announced: str, options: Options) -> Sweep | None:
         price: Sweep | None = getattr(self, announced)
@@ -152,40 +179,38 @@ class TournamentTariff(Ruleset):
         figure: int | None = getattr(self, name)
         return int(self._decided(name, options)) if figure is None else figure
 
-    def _plain(self, contract: str, options: Options) -> int:
-        if contract in TWO_AGAINST_TWO:
-            return self.called
-        plain = self.solos[contract]
-        return int(self._decided("solo", options)) if plain is None else plain
-
     def _price(self, hand: Hand, options: Options, game: Game) -> tuple[int, list[Reason]]:
         """What the game is worth, and the steps that led there."""
-        price = self._plain(game.contract, options)
-        reasons = [Reason("price", Sentence(_("The game itself: %(points)s."), points=price))]
-        for code, text, count, worth in (
-            ("runners", _("Laufende: %(count)s, %(points)s more."), *self._runners(hand, game)),
-            ("announcements", _("Announced %(count)s times: %(points)s more."), *self._said(hand)),
-        ):
-            if worth:
-                price += worth
-                reasons.append(Reason(code, Sentence(text, count=count, points=worth)))
+        if game.contract in TWO_AGAINST_TWO:
+            price = self.called
+        else:
+            plain = self.solos[game.contract]
+            price = int(self._decided("solo", options)) if plain is None else plain
+        reasons = [Reason("price", _("The game itself: %(points)s."), points=price)]
+        count, worth = self._runners(hand, game)
+        if worth:
+            price += worth
+            text = _("Laufende: %(count)s, %(points)s more.")
+            reasons.append(Reason("runners", text, count=count, points=worth))
+        if said := hand.get("announcements", 0) * self.announcement:
+            price += said
+            text = _("Announced %(count)s times: %(points)s more.")
+            reasons.append(Reason("announcements", text, count=hand["announcements"], points=said))
         if game.announced != "normal":
             sweep = self._sweep(game.announced, options)
             assert sweep is not None
             price = sweep.of(price)
             text = _("Tout: %(points)s.") if game.announced == "tout" else _("Sie: %(points)s.")
-            reasons.append(Reason(game.announced, Sentence(text, points=price)))
+            reasons.append(Reason(game.announced, text, points=price))
         elif game.tier > 1:
             is_called = game.contract in TWO_AGAINST_TWO
             step = self._figure("called_step" if is_called else "solo_step", options)
             price += step * (game.tier - 1)
-            text = (
-                _("Schneider: %(points)s more.")
-                if game.tier == 2
-                else _("Schwarz: %(points)s more.")
-            )
-            code = "schneider" if game.tier == 2 else "no_trick"
-            reasons.append(Reason(code, Sentence(text, points=step * (game.tier - 1))))
+            code, text = {
+                2: ("schneider", _("Schneider: %(points)s more.")),
+                3: ("no_trick", _("Schwarz: %(points)s more.")),
+            }[game.tier]
+            reasons.append(Reason(code, text, points=step * (game.tier - 1)))
         return price, reasons
 
     def _runners(self, hand: Hand, game: Game) -> tuple[int, int]:
@@ -207,10 +232,6 @@ class TournamentTariff(Ruleset):
             )
         return count, self.laufende.worth(count) if self.laufende else 0
 
-    def _said(self, hand: Hand) -> tuple[int, int]:
-        count = hand.get("announcements", 0)
-        return count, count * self.announcement
-
     def _settled(self, hand: Hand, deal: Deal, game: Game, price: int) -> list[int]:
         mode = self.settlement or str(self._decided("losers", deal.options))
         ours = [seat for seat in (game.declarer, game.partner) if seat is not None]
@@ -226,14 +247,11 @@ class TournamentTariff(Ruleset):
             return points
         if game.won or game.partner is not None:
             return one_side(deal.seats, ours if game.won else others, price)
-        return one_side(deal.seats, others, self._lost_solo(hand, deal.options, game, price, mode))
-
-    def _lost_solo(self, hand: Hand, options: Options, game: Game, price: int, mode: str) -> int:
-        """What each of the three opponents writes where only good points are written."""
         if mode == GOOD_CALLED:
             called = game._replace(contract=RUFSPIEL, announced="normal")
-            return self._price(hand, options, called)[0]
-        return {GOOD_NONE: 0, GOOD_THIRD: price // 3}.get(mode, price)
+            price = self._price(hand, deal.options, called)[0]
+        each = {GOOD_NONE: 0, GOOD_THIRD: price // 3}.get(mode, price)
+        return one_side(deal.seats, others, each)
 
 
 def _outcome_reason(game: Game, label: str) -> Reason:
@@ -247,19 +265,19 @@ def _outcome_reason(game: Game, label: str) -> Reason:
             if game.won
             else _("%(side)s and %(partner)s lost: %(game)s.")
         )
-    return Reason("won" if game.won else "lost", Sentence(text, game=Word(label), **who))
+    return Reason("won" if game.won else "lost", text, game=Word(label), **who)
 
 
 def _written(points: list[int], game: Game) -> Reason:
     """What stands on the sheet in the end."""
     if not any(points):
-        return Reason("written", Sentence(_("Nobody writes anything.")))
+        return Reason("written", _("Nobody writes anything."))
     if game.won:
         text = _("%(side)s writes %(points)s.")
-        values = {"side": Side(game.declarer), "points": signed(points[game.declarer])}
-        return Reason("written", Sentence(text, **values))
+        own = signed(points[game.declarer])
+        return Reason("written", text, side=Side(game.declarer), points=own)
     opponents = [
         own for seat, own in enumerate(points) if seat not in (game.declarer, game.partner)
     ]
     text = _("Each opponent writes %(points)s.")
-    return Reason("written", Sentence(text, points=signed(max(opponents))))
+    return Reason("written", text, points=signed(max(opponents)))

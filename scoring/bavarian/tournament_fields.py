@@ -1,20 +1,16 @@
-"""The fields of a hand under a tournament's tariff: who played what with whom, and the result.
+"""What the tariffs of Schafkopf tournaments ask of a hand, and what they can settle differently.
 
-Card points are not asked for: the sheet of a tournament knows only how a game came out.
+Card points are not asked for: the sheet of a tournament knows only how a game came out. And a
+tournament's page rarely answers everything. What it leaves open is an option without a default:
+whoever runs the event decides it, and nobody is told that it was the tournament's own rule.
 """
 
 from dataclasses import replace
 
+from scoring.bavarian import fields
 from scoring.bavarian.contracts import ALONE, HEART_SOLO, KREUZ, MUSS
-from scoring.bavarian.fields import (
-    ANNOUNCED,
-    CONTRACTS,
-    RESULTS,
-    RUNNERS,
-    WITH_CALLED_ACE,
-    WITHOUT_PARTNER,
-)
-from scoring.options import Choice
+from scoring.bavarian.fields import ANNOUNCED, CONTRACTS, RUNNERS
+from scoring.options import Choice, Option
 from scoring.ruleset import Field
 from scoring.words import _
 
@@ -32,30 +28,24 @@ _KNOWN = {
     MUSS: Choice(MUSS, _("Muss (forced)"), ("all_pass", (MUSS,))),
 }
 
-DECLARER = Field(
-    "declarer",
-    "seat",
-    _("Spieler (declarer)"),
-    _("Who took the game on; über Kreuz and in a Muss, who had to."),
+DECLARER = replace(
+    fields.DECLARER,
+    meaning=_("Who took the game on; über Kreuz and in a Muss, who had to."),
+    empty="",
 )
 
-PARTNER = Field(
-    "partner",
-    "seat",
-    _("Mitspieler (partner)"),
-    _("Who held the called ace; über Kreuz it is whoever sits opposite, and may be left out."),
-    empty=_("Alone"),
-    unless=WITHOUT_PARTNER,
-    empty_unless=WITH_CALLED_ACE,
-    apart_from="declarer",
+PARTNER = replace(
+    fields.PARTNER,
+    meaning=_(
+        "Who held the called ace; über Kreuz it is whoever sits opposite, and may be left out."
+    ),
+    when="always",
 )
 
-RESULT = Field(
-    "result",
-    "choice",
-    _("Result"),
-    _("How the declarer’s side came out; Schwarz is a side without a trick."),
-    choices=RESULTS,
+RESULT = replace(
+    fields.RESULT,
+    meaning=_("How the declarer’s side came out; Schwarz is a side without a trick."),
+    when="always",
 )
 
 ANNOUNCEMENTS = Field(
@@ -115,3 +105,75 @@ def tariff_fields(contracts: tuple[str, ...], announced: Field, *more: Field) ->
         choices=tuple(_KNOWN[name] for name in (*contracts, KREUZ, MUSS)),
     )
     return (contract, DECLARER, PARTNER, announced, *more, RESULT)
+
+
+REDEAL = "redeal"
+
+ZERO_SUM = "zero_sum"
+GOOD_FULL, GOOD_THIRD = "good_full", "good_third"
+GOOD_CALLED, GOOD_NONE = "good_called", "good_none"
+
+NOT_PLAYED = "not_played"
+
+ALL_PASS = (
+    Choice(KREUZ, _("Über Kreuz: with whoever sits opposite")),
+    Choice(MUSS, _("Muss: the ober of acorns must call an ace")),
+    Choice(REDEAL, _("Nothing is written, and the same dealer deals again")),
+)
+
+LOSERS = {
+    ZERO_SUM: Choice(ZERO_SUM, _("Losers write a minus: plus and minus are equal")),
+    GOOD_FULL: Choice(GOOD_FULL, _("Only good points; each writes a lost solo in full")),
+    GOOD_THIRD: Choice(GOOD_THIRD, _("Only good points; each writes a third of a lost solo")),
+    GOOD_CALLED: Choice(GOOD_CALLED, _("Only good points; each writes a lost solo as a Rufspiel")),
+    GOOD_NONE: Choice(GOOD_NONE, _("Only good points; nobody writes a lost solo")),
+}
+"""What is written when a game is lost; the last four differ only in a solo."""
+
+
+def all_pass(default: str | None) -> Option:
+    """What is played when everybody passes; None where the tournament does not say."""
+    return Option(
+        "all_pass",
+        "choice",
+        _("Alle weiter (all passed)"),
+        _("What is played when nobody wants to."),
+        default,
+        ALL_PASS,
+        to_decide=default is None,
+    )
+
+
+def losers(*values: str) -> Option:
+    """What is written for a lost game, one of `values`; no source says which."""
+    return Option(
+        "losers",
+        "choice",
+        _("Lost games"),
+        _("What the losers write, and what the three opponents of a lost solo write."),
+        None,
+        tuple(LOSERS[value] for value in values),
+        to_decide=True,
+    )
+
+
+def figure(name: str, label: str, meaning: str, most: int) -> Option:
+    """A number that no source gives, from nothing to `most`."""
+    return Option(name, "number", label, meaning, None, low=0, high=most, to_decide=True)
+
+
+def sweep(name: str, label: str, meaning: str, price: Choice) -> Option:
+    """Whether a Tout or a Sie is played, at the usual price; no source says it."""
+    choices = (price, Choice(NOT_PLAYED, _("Not played")))
+    return Option(name, "choice", label, meaning, None, choices, to_decide=True)
+
+
+CIRCLED = Option(
+    "circled",
+    "choice",
+    _("Solos that are circled"),
+    _("Which won solos are counted on the sheet, for the tie-break."),
+    "hearts",
+    (Choice("hearts", _("Herz-Soli alone")), Choice("all", _("All solos and Wenz"))),
+)
+"""Which solos decide ties."""

@@ -35,7 +35,8 @@ class Elo:
         moves = [0.0] * len(sheet.sides)
         weight = self.k / (sheet.size - 1)
         for (a, one), (b, other) in combinations(enumerate(sheet.sides), 2):
-            move = weight * (_result(one, other) - self.chance(one, other, sheet))
+            won = (one.per_hand > other.per_hand) + (one.per_hand == other.per_hand) / 2
+            move = weight * (won - self.chance(one, other, sheet))
             moves[a] += move
             moves[b] -= move
         for side, move in zip(sheet.sides, moves, strict=True):
@@ -44,8 +45,3 @@ class Elo:
 
     def _rating(self, side: Side) -> float:
         return sum(self.ratings.get(who, START) for who in side.people) / len(side.people)
-
-
-def _result(one: Side, other: Side) -> float:
-    ahead = one.above / one.hands - other.above / other.hands
-    return 0.5 if not ahead else float(ahead > 0)

@@ -126,9 +126,9 @@ def evaluate(
     met: dict[int, int] = {}
     for sheet in sheets:
         cases = [
-            (one, other, ahead > 0)
+            (one, other, one.per_hand > other.per_hand)
             for one, other in combinations(sheet.sides, 2)
-            if (ahead := _ahead(one, other))
+            if one.per_hand != other.per_hand
             and all(met.get(who, 0) >= known_from for who in one.people + other.people)
         ]
         for method, record in zip(methods, records, strict=True):
@@ -144,10 +144,6 @@ def evaluate(
         _judged(method.name, record, records[0])
         for method, record in zip(methods, records, strict=True)
     ]
-
-
-def _ahead(one: Side, other: Side) -> float:
-    return one.above / one.hands - other.above / other.hands
 
 
 def _judged(name: str, record: _Record, first: _Record) -> Judged:

@@ -45,7 +45,7 @@ class OpenSkill:
         if len(sheet.sides) < 2:
             return
         teams = [self._team(side) for side in sheet.sides]
-        scores = [side.above / side.hands for side in sheet.sides]
+        scores = [side.per_hand for side in sheet.sides]
         for side, team in zip(sheet.sides, self.model.rate(teams, scores=scores), strict=True):
             self.ratings.update(zip(side.people, team, strict=True))
 

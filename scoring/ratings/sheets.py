@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
+
+from scoring.figures import Figures, Sitting, hands_of, points_of
+from scoring.table import Row
 
 THOUSAND = 1000
 
@@ -16,6 +20,11 @@ class Side(NamedTuple):
     people: tuple[int, ...]
     above: float
     hands: int
+
+    @property
+    def per_hand(self) -> float:
+        """Points above the table for each hand."""
+        return self.above / self.hands
 
 
 class Sheet(NamedTuple):
@@ -112,3 +121,49 @@ def kept_sums(sheets: int, hands: int, total: int, squares: int) -> Sums:
 def sums_of_side(side: Side) -> Sums:
     """What a sheet adds to the sums of those on this side."""
     return Sums(1, side.hands, side.above, side.above * side.above / side.hands)
+
+
+class TableSums(NamedTuple):
+    """Points of all sides of a table, those of unknown people too, and hands of all sides."""
+
+    points: int
+    hands: int
+
+
+def table_sums(rows: Iterable[Row], *, are_pairs: bool) -> TableSums:
+    """The sums over the hands of a sheet, without adjustments and void hands."""
+    points = hands = 0
+    for row in rows:
+        if row.dealer is not None and not row.is_void:
+            points += sum(row.points)
+            hands += 2 if are_pairs else len(row.seated) - len(row.sitting_out)
+    return TableSums(points, hands)
+
+
+def add_rated(
+    found: Mapping[int, Figures], sittings: Sequence[Sitting], table: TableSums, *, are_pairs: bool
+) -> None:
+    """Add to everybody's figures what `rated_counts` says of them.
+
+    Adjustments are left out: a penalty says nothing about play. For two who were a pair through
+    the whole sheet, the same stands among `others` as `with.rated.…`.
+    """
+    partners = _partners(sittings) if are_pairs else {}
+    for person, figures in found.items():
+        points = points_of(figures.counts) - figures.counts.get("adjusted", 0)
+        rated = rated_counts(points, hands_of(figures.counts), *table)
+        figures.counts.update(rated)
+        if rated and person in partners:
+            with_partner = figures.others.setdefault(partners[person], Counter())
+            with_partner.update({f"with.{name}": figure for name, figure in rated.items()})
+
+
+def _partners(sittings: Sequence[Sitting]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for side in (0, 1):
+        here = [sitting for sitting in sittings if sitting.column % 2 == side]
+        if len(here) == 2 and all(sit.since == 0 and sit.until is None for sit in here):
+            one, other = here[0].person, here[1].person
+            if one != other:
+                found |= {one: other, other: one}
+    return found

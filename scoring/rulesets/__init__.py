@@ -16,7 +16,6 @@ GAMES = (
     "officers",
     "schafkopf",
     "schafkopf_tournaments",
-    "schafkopf_good_points",
     "skat",
     "doppelkopf",
 )

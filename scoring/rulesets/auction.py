@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring import house_rules
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
-from scoring.hand_fields import RESULT, SUITS
+from scoring.hand_fields import RESULT, TRUMP, side_tricks
 from scoring.options import Choice
 from scoring.outcome import (
     RESULTS,
@@ -17,15 +17,15 @@ from scoring.outcome import (
     Pile,
     agree,
     by_result,
-    check_side,
     disagreement,
+    read_counted,
     refuse_fields,
-    swept_tricks,
+    require,
     tier_of,
 )
 from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.settle import one_side
-from scoring.words import Sentence, Side, _, signed
+from scoring.words import Side, _, signed
 
 TRICKS = 8
 PILE = Pile(TRICKS, 4)
@@ -44,10 +44,7 @@ class Auction(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of the bidding pair, and why."""
-        if "bidders" not in hand:
-            raise HandProblem(
-                "missing", "bidders", _("Say which pair bid highest, or that everybody passed.")
-            )
+        require(hand, bidders=_("Say which pair bid highest, or that everybody passed."))
         bidders = hand["bidders"]
         if bidders is None:
             refuse_fields(
@@ -56,18 +53,17 @@ class Auction(Ruleset):
                 values=("bid", "trump", "bidder_points", "bidder_tricks", "result"),
             )
             text = _("Everybody passed: thrown in, the same dealer deals again.")
-            reason = Reason("redeal", Sentence(text))
+            reason = Reason("redeal", text)
             return HandScore([0, 0], [reason], ["player", "player"], is_void=True)
-        for name, missing in (
-            ("bid", _("Enter the bid, 1 to 60 over: 61 to 120.")),
-            ("trump", _("Say which suit is trumps.")),
-        ):
-            if name not in hand:
-                raise HandProblem("missing", name, missing)
+        require(
+            hand,
+            bid=_("Enter the bid, 1 to 60 over: 61 to 120."),
+            trump=_("Say which suit is trumps."),
+        )
         outcome = self._outcome(hand)
-        value = _price(hand["bid"], outcome, deal.options["value"])
-        if not outcome.won:
-            value = -value
+        bid = hand["bid"]
+        prices = {"tiers": 2 * outcome.tier, "bid": bid, "said": bid - HALF}
+        value = prices[deal.options["value"]] * (1 if outcome.won else -1)
         roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
         reasons = _reasons(bidders, hand, outcome, value)
         verdict = Verdict(outcome.won, outcome.tier, hand["trump"])
@@ -75,15 +71,10 @@ class Auction(Ruleset):
 
     def _outcome(self, hand: Hand) -> Outcome:
         """Made or failed by the bid; the tier of a failed bid goes by the bidders' own points."""
-        points = hand.get("bidder_points")
-        if points is None:
-            if hand.get("bidder_tricks") is not None:
-                raise HandProblem(
-                    "missing", "bidder_points", _("Enter the card points with the tricks.")
-                )
+        counted = read_counted(hand, "bidder_points", "bidder_tricks", PILE)
+        if counted is None:
             return self._said(hand)
-        tricks = swept_tricks(hand, "bidder_tricks", TRICKS)
-        check_side(points, tricks, PILE, field="bidder_points")
+        points, tricks = counted
         won = points >= hand["bid"]
         if won or points <= 60:
             tier = tier_of(points, tricks, TRICKS, won, 30 if won else 31)
@@ -108,19 +99,14 @@ class Auction(Ruleset):
         return outcome
 
 
-def _price(bid: int, outcome: Outcome, way: str) -> int:
-    """What a bid is worth: by how it came out, the whole bid, or what was said over half."""
-    return {"tiers": 2 * outcome.tier, "bid": bid, "said": bid - HALF}[way]
-
-
 def _reasons(bidders: int, hand: Hand, outcome: Outcome, value: int) -> list[Reason]:
     if outcome.won:
         text = _("%(side)s bid %(said)s over, that is %(bid)s, and made it.")
     else:
         text = _("%(side)s bid %(said)s over, that is %(bid)s, and failed.")
     bid = hand["bid"]
-    sentence = Sentence(text, side=Side(bidders), said=bid - HALF, bid=bid)
-    reasons = [Reason("made" if outcome.won else "failed", sentence)]
+    code = "made" if outcome.won else "failed"
+    reasons = [Reason(code, text, side=Side(bidders), said=bid - HALF, bid=bid)]
     tier = {
         (True, 2): _("The others have not reached 30."),
         (True, 3): _("Every trick."),
@@ -128,9 +114,8 @@ def _reasons(bidders: int, hand: Hand, outcome: Outcome, value: int) -> list[Rea
         (False, 3): _("Not one trick."),
     }.get((outcome.won, outcome.tier))
     if tier is not None:
-        reasons.append(Reason("tier", Sentence(tier)))
-    price = Sentence(_("Worth %(value)s."), value=signed(value))
-    return [*reasons, Reason("price", price)]
+        reasons.append(Reason("tier", tier))
+    return [*reasons, Reason("price", _("Worth %(value)s."), value=signed(value))]
 
 
 RULESETS = (
@@ -176,14 +161,7 @@ RULESETS = (
                 low=HALF + 1,
                 over=HALF,
             ),
-            Field(
-                "trump",
-                "choice",
-                _("Trumps"),
-                _("The suit that was named."),
-                when="played",
-                choices=SUITS,
-            ),
+            TRUMP,
             RESULT,
             Field(
                 "bidder_points",
@@ -192,14 +170,11 @@ RULESETS = (
                 _("What the bidding pair took."),
                 when="played",
             ),
-            Field(
+            side_tricks(
                 "bidder_tricks",
-                "count",
                 _("Tricks of the bidders"),
                 _("Only needed when they took all of them or none."),
-                when="played",
-                high=TRICKS,
-                empty=_("Some, but not all"),
+                TRICKS,
             ),
         ),
         sources=(CATS,),

@@ -1,44 +1,309 @@
 """Doppelkopf after the checklist of the Deutscher Doppelkopf-Verband (DDV).
 
-Sources: baum24.net, Ermittlung des Spielwerts (the checklist of the DDV's tournament rules);
-github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (booking winners only, a hand that nobody
-won, a silent wedding).
+Sources: baum24.net, Ermittlung des Spielwerts, after the tournament rules of the DDV: first who
+won, then the list; github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (booking winners only, a
+hand that nobody won, a silent wedding).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring import house_rules
-from scoring.cards import totals_of
 from scoring.errors import HandProblem
-from scoring.neighbours.doppelkopf_fields import (
-    ALL_POINTS,
-    BANDS,
-    FIELDS,
-    MOST_EXTRAS,
-    NOTHING,
-    TRICKS,
-    Band,
-)
-from scoring.neighbours.doppelkopf_value import (
-    Party,
-    Step,
-    opposite,
-    said_as_number,
-    steps,
-    steps_of_nobody,
-    winner,
-)
 from scoring.options import Choice, Options
-from scoring.ruleset import Deal, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
-from scoring.words import Sentence, Sides, Word, _, signed
+from scoring.outcome import Pile, check_side, require
+from scoring.ruleset import (
+    Deal,
+    Field,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+    interpretation,
+    sourced,
+)
+from scoring.words import Sides, Word, _, signed
 
 BAUM = Source("baum24.net, Ermittlung des Spielwerts", _("The checklist of the DDV"))
 SMARTDOKO = Source("github.com/lbleckwenn/SmartDoko", _("templates/regeln.tpl"))
 
-PACK, EACH, TRICK_SIZE = 48, 8, 4
+TRICKS = 12
+ALL_POINTS = 240
+HALF = ALL_POINTS // 2
+PILE = Pile(TRICKS, 4, pack=48, each=8)
 SWEPT = 3
-BY_NAME: Mapping[str, Band] = {band.value: band for band in BANDS}
+MOST_EXTRAS = 7
+"""Four Doppelköpfe of tens and aces, two foxes and a Charlie in all."""
+LIMITS = (90, 60, 30)
+"""A side is under so many card points, and after that without a trick."""
+RESISTED = (120, 90, 60, 30)
+"""What must be reached against “no 90”, “no 60”, “no 30”, Schwarz for one more."""
+
+
+class Band(NamedTuple):
+    """What Re took, as narrowly as the counting asks: card points, and tricks if all or none."""
+
+    value: str
+    label: str
+    low: int
+    high: int
+    tricks: int | None = None
+
+
+BANDS = (
+    Band("no_trick", _("No trick"), 0, 0, 0),
+    Band("to_29", _("0–29"), 0, 29),
+    Band("to_59", _("30–59"), 30, 59),
+    Band("to_89", _("60–89"), 60, 89),
+    Band("to_119", _("90–119"), 90, 119),
+    Band("at_120", _("120"), 120, 120),
+    Band("to_150", _("121–150"), 121, 150),
+    Band("to_180", _("151–180"), 151, 180),
+    Band("to_210", _("181–210"), 181, 210),
+    Band("to_240", _("211–240"), 211, 240),
+    Band("all_tricks", _("Every trick"), 240, 240, TRICKS),
+)
+
+NOTHING = "nothing"
+_DENIALS = (
+    Choice("no_90", _("No 90")),
+    Choice("no_60", _("No 60")),
+    Choice("no_30", _("No 30")),
+    Choice("black", _("Schwarz")),
+)
+DENIED = tuple(choice.value for choice in _DENIALS)
+SAID_AS_NUMBER = {NOTHING: 0, "re": 1, "kontra": 1} | {
+    said: number for number, said in enumerate(DENIED, start=2)
+}
+"""An announcement as the number that `Party` has."""
+
+
+def _said(name: str, label: str, meaning: str, first: Choice) -> Field:
+    return Field(
+        name,
+        "choice",
+        label,
+        meaning,
+        choices=(Choice(NOTHING, _("Nothing")), first, *_DENIALS),
+        preset=NOTHING,
+    )
+
+
+def _extras(name: str, label: str) -> Field:
+    return Field(
+        name,
+        "count",
+        label,
+        _("Doppelköpfe, foxes caught and Charlie together; none in a solo."),
+        high=MOST_EXTRAS,
+        unless=("partner", (None,)),
+        preset=0,
+    )
+
+
+FIELDS = (
+    Field(
+        "declarer",
+        "seat",
+        _("Re, or the soloist"),
+        _("Somebody who held a queen of clubs, or whoever played alone."),
+    ),
+    Field(
+        "partner",
+        "seat",
+        _("The other one of Re"),
+        _("Who held the other queen of clubs; nobody in a solo."),
+        empty=_("Alone: a solo"),
+        apart_from="declarer",
+    ),
+    Field(
+        "taken",
+        "choice",
+        _("Re took"),
+        _("Card points of Re out of 240; as narrowly as the counting asks."),
+        choices=tuple(Choice(band.value, band.label) for band in BANDS),
+        empty=_("Typed below"),
+    ),
+    _said(
+        "re_said",
+        _("Announced by Re"),
+        _("The highest that Re said; it includes Re and all before it."),
+        Choice("re", _("Re")),
+    ),
+    _said(
+        "kontra_said",
+        _("Announced by Kontra"),
+        _("The highest that Kontra said; it includes Kontra and all before it."),
+        Choice("kontra", _("Kontra")),
+    ),
+    _extras("re_extras", _("Extra points of Re")),
+    _extras("kontra_extras", _("Extra points of Kontra")),
+    Field(
+        "declarer_points",
+        "points",
+        _("Card points of Re"),
+        _("Only if nobody chose what Re took."),
+        high=ALL_POINTS,
+    ),
+    Field(
+        "declarer_tricks",
+        "count",
+        _("Tricks of Re"),
+        _("Only needed when it was all of them or none."),
+        high=TRICKS,
+        empty=_("Some, but not all"),
+    ),
+)
+
+
+class Party(NamedTuple):
+    """One of the two sides: its card points and tricks (None: some), and what it announced.
+
+    `said`: 0 nothing, 1 Re or Kontra, 2 to 5 that and “no 90” to Schwarz.
+    """
+
+    is_re: bool
+    points: int
+    tricks: int | None
+    said: int
+    extras: int = 0
+
+    @property
+    def denied(self) -> int:
+        """How many levels it said the others would not reach."""
+        return max(0, self.said - 1)
+
+    @property
+    def unders(self) -> int:
+        """Under how many of the levels it stayed: 90, 60, 30, and no trick.
+
+        >>> Party(True, 59, None, 0).unders, Party(True, 0, 0, 0).unders
+        (2, 4)
+        """
+        return sum(self.points < limit for limit in LIMITS) + (self.tricks == 0)
+
+    def keeps_to(self, other: "Party") -> bool:
+        """Whether the others stayed under all that this side had denied them."""
+        return other.unders >= self.denied
+
+
+def winner(re: Party, kontra: Party) -> Party | None:
+    """Who won: enough card points, or what the others denied; and one's own word kept.
+
+    Kontra needs 120, and 121 where it alone has announced. None where both missed what they had
+    announced.
+
+    >>> re, kontra = Party(True, 120, None, 0), Party(False, 120, None, 0)
+    >>> winner(re, kontra).is_re, winner(re, kontra._replace(said=1)).is_re
+    (False, True)
+    >>> winner(re._replace(said=2), kontra._replace(said=2)) is None
+    True
+    """
+    only_kontra = bool(kontra.said) and not re.said
+    needed = (HALF, HALF + 1) if only_kontra else (HALF + 1, HALF)
+    for own, other, enough in ((re, kontra, needed[0]), (kontra, re, needed[1])):
+        has_enough = own.points >= enough or not other.keeps_to(own)
+        if has_enough and own.keeps_to(other):
+            return own
+    return None
+
+
+UNDER = {
+    True: (
+        _("Kontra is under 90: 1 for Re."),
+        _("Kontra is under 60: 1 for Re."),
+        _("Kontra is under 30: 1 for Re."),
+        _("Kontra has no trick: 1 for Re."),
+    ),
+    False: (
+        _("Re is under 90: 1 for Kontra."),
+        _("Re is under 60: 1 for Kontra."),
+        _("Re is under 30: 1 for Kontra."),
+        _("Re has no trick: 1 for Kontra."),
+    ),
+}
+"""By whether Re gets it."""
+SAID = (
+    _("“No 90” was announced: 1."),
+    _("“No 60” was announced: 1."),
+    _("“No 30” was announced: 1."),
+    _("Schwarz was announced: 1."),
+)
+RESISTANCE = {
+    True: (
+        _("Re reached 120 against “no 90”: 1 for Re."),
+        _("Re reached 90 against “no 60”: 1 for Re."),
+        _("Re reached 60 against “no 30”: 1 for Re."),
+        _("Re reached 30 against Schwarz: 1 for Re."),
+    ),
+    False: (
+        _("Kontra reached 120 against “no 90”: 1 for Kontra."),
+        _("Kontra reached 90 against “no 60”: 1 for Kontra."),
+        _("Kontra reached 60 against “no 30”: 1 for Kontra."),
+        _("Kontra reached 30 against Schwarz: 1 for Kontra."),
+    ),
+}
+
+
+Step = tuple[int, Reason]
+"""One line of the checklist that holds: what it adds, and why."""
+
+
+def reached(own: Party, other: Party) -> Iterator[Step]:
+    """What a side gets for the card points alone: how little the others have, and resistance."""
+    for text in UNDER[own.is_re][: other.unders]:
+        yield 1, Reason("under", text)
+    lines = zip(RESISTANCE[own.is_re], RESISTED, strict=True)
+    for text, enough in list(lines)[: other.denied]:
+        if own.points >= enough:
+            yield 1, Reason("resistance", text)
+
+
+def extras(own: Party, other: Party) -> Iterator[Step]:
+    """The extra points of both sides, those of `other` taken off."""
+    for party, sign in ((own, 1), (other, -1)):
+        if party.extras:
+            text = _("Extra points of Kontra: %(extras)s.")
+            if party.is_re:
+                text = _("Extra points of Re: %(extras)s.")
+            yield sign * party.extras, Reason("extras", text, extras=party.extras)
+
+
+def steps(won: Party, lost: Party, *, is_solo: bool) -> Iterator[Step]:
+    """The checklist after the won game itself, in its order.
+
+    What was said counts for whoever won, whoever said it.
+
+    >>> kontra, re = Party(False, 110, None, 0), Party(True, 130, None, 3)
+    >>> sum(points for points, _why in steps(kontra, re, is_solo=False))
+    6
+    """
+    for party in (won, lost) if won.is_re else (lost, won):
+        if party.said:
+            text = _("Re was announced: 2.") if party.is_re else _("Kontra was announced: 2.")
+            yield 2, Reason("said", text)
+        for text in SAID[: party.denied]:
+            yield 1, Reason("denied", text)
+    yield from reached(won, lost)
+    if not won.is_re and not is_solo:
+        yield 1, Reason("old_ones", _("Against the old ones, the queens of clubs: 1."))
+    yield from extras(won, lost)
+
+
+def steps_of_nobody(re: Party, kontra: Party) -> Iterator[Step]:
+    """What is left where nobody won, seen by Re: what Kontra gets is taken off.
+
+    >>> re, kontra = Party(True, 130, None, 2), Party(False, 110, None, 2)
+    >>> sum(points for points, _why in steps_of_nobody(re, kontra))
+    1
+    """
+    yield from reached(re, kontra)
+    for points, reason in reached(kontra, re):
+        yield -points, reason
+    yield from extras(re, kontra)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,14 +316,11 @@ class Doppelkopf(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
-        if "declarer" not in hand:
-            raise HandProblem(
-                "missing", "declarer", _("Say who held a queen of clubs, or who played alone.")
-            )
-        if "partner" not in hand:
-            raise HandProblem(
-                "missing", "partner", _("Say who was with Re, or that it was a solo.")
-            )
+        require(
+            hand,
+            declarer=_("Say who held a queen of clubs, or who played alone."),
+            partner=_("Say who was with Re, or that it was a solo."),
+        )
         declarer, partner = hand["declarer"], hand["partner"]
         if partner == declarer:
             raise HandProblem(
@@ -66,33 +328,29 @@ class Doppelkopf(Ruleset):
             )
         re, kontra, is_exact = _parties(hand, is_solo=partner is None)
         won = winner(re, kontra)
-        roles = ["defender" if seat in deal.active else "out" for seat in range(deal.seats)]
-        roles[declarer] = "picker"
-        if partner is not None:
-            roles[partner] = "partner"
-        value, reasons = _value(won, re, kontra, is_exact=is_exact, roles=roles)
+        roles = deal.roles(declarer, partner)
+        if won is None:
+            text = _(
+                "Both missed what they announced: nobody won, and only what was reached counts."
+            )
+            lines = [(0, Reason("nobody", text)), *steps_of_nobody(re, kontra)]
+        else:
+            lost = kontra if won.is_re else re
+            first = _first(won, lost, roles, is_exact=is_exact)
+            lines = [(1, first), *steps(won, lost, is_solo=partner is None)]
+        value = sum(points for points, _reason in lines)
         of_re = value if won is None or won.is_re else -value
         points = _booked(roles, of_re > 0, abs(value), deal.options)
         tier = SWEPT if won and 0 in (re.tricks, kontra.tricks) else 1
         verdict = Verdict(won.is_re if won else None, tier)
-        reasons.append(_last(value, points, roles))
-        return HandScore(points, reasons, roles, verdict=verdict)
-
-
-def _value(
-    won: Party | None, re: Party, kontra: Party, *, is_exact: bool, roles: Sequence[str]
-) -> tuple[int, list[Reason]]:
-    """What each winner gets, or where nobody won what Re does, and why."""
-    if won is None:
-        found = list(steps_of_nobody(re, kontra))
-        text = _("Both missed what they announced: nobody won, and only what was reached counts.")
-        first = Step(0, Reason("nobody", Sentence(text)))
-    else:
-        lost = kontra if won.is_re else re
-        found = list(steps(won, lost, is_solo="partner" not in roles))
-        first = Step(1, _first(won, lost, _winners(won, roles), is_exact=is_exact))
-    lines = [first, *found]
-    return sum(step.points for step in lines), [step.reason for step in lines]
+        text = _("Together %(value)s: each of Re gets %(re)s, each of Kontra %(kontra)s.")
+        if partner is None:
+            text = _("Together %(value)s: the soloist gets %(re)s, each of the others %(kontra)s.")
+        each = {"re": points[declarer], "kontra": points[roles.index("defender")]}
+        gained = {name: signed(own) for name, own in each.items()}
+        booked = Reason("booked", text, value=signed(value), **gained)
+        reasons = [reason for _points, reason in lines]
+        return HandScore(points, [*reasons, booked], roles, verdict=verdict)
 
 
 def _parties(hand: Hand, *, is_solo: bool) -> tuple[Party, Party, bool]:
@@ -109,15 +367,16 @@ def _parties(hand: Hand, *, is_solo: bool) -> tuple[Party, Party, bool]:
             _("There are at most %(most)s extra points in a hand, both sides together."),
             most=MOST_EXTRAS,
         )
-    said = [said_as_number(hand.get(name, NOTHING)) for name in ("re_said", "kontra_said")]
+    said = [SAID_AS_NUMBER[hand.get(name, NOTHING)] for name in ("re_said", "kontra_said")]
+    others = None if tricks is None else TRICKS - tricks
     re = Party(True, points, tricks, said[0], extras[0])
-    kontra = Party(False, ALL_POINTS - points, opposite(tricks), said[1], extras[1])
+    kontra = Party(False, ALL_POINTS - points, others, said[1], extras[1])
     return re, kontra, is_exact
 
 
 def _taken(hand: Hand) -> tuple[int, int | None, bool]:
     """Card points and tricks of Re, and whether they were counted exactly."""
-    band = BY_NAME[hand["taken"]] if hand.get("taken") is not None else None
+    band = next((band for band in BANDS if band.value == hand.get("taken")), None)
     points, tricks = hand.get("declarer_points"), hand.get("declarer_tricks")
     if points is None:
         if tricks is not None:
@@ -131,7 +390,7 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
         return band.low, band.tricks, band.low == band.high
     if tricks is None and band is not None and "declarer_tricks" not in hand:
         tricks = band.tricks
-    _check(points, tricks)
+    check_side(points, tricks, PILE, field="declarer_points")
     is_swept = tricks in (0, TRICKS)
     if band is not None and (
         not band.low <= points <= band.high or is_swept is (band.tricks is None)
@@ -144,35 +403,6 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
             points=points,
         )
     return points, tricks, True
-
-
-def _check(points: int, tricks: int | None) -> None:
-    """Refuse card points that nobody can have with so many tricks (None: some, not all)."""
-    if points in (1, ALL_POINTS - 1):
-        text = _("No card is worth 1, so nobody can have %(points)s card points.")
-        if points == 1:
-            text = _("No card is worth 1, so nobody can have a single card point.")
-        raise HandProblem("infeasible_points", "declarer_points", text, points=points)
-    if tricks is None:
-        return
-    possible = totals_of(tricks * TRICK_SIZE, PACK, EACH)
-    if points in possible:
-        return
-    low, high = min(possible), max(possible)
-    if tricks == 0:
-        text = _("Without a trick there are no card points.")
-    elif tricks == TRICKS:
-        text = _("All tricks together hold 240 card points.")
-    elif low <= points <= high:
-        text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
-        if tricks == 1:
-            text = _("No cards of one trick add up to %(points)s card points.")
-    else:
-        text = _("With %(tricks)s tricks only %(low)s to %(high)s card points are possible.")
-        if tricks == 1:
-            text = _("With one trick only %(low)s to %(high)s card points are possible.")
-    values = {"tricks": tricks, "points": points, "low": low, "high": high}
-    raise HandProblem("infeasible_points", "declarer_points", text, **values)
 
 
 def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> list[int]:
@@ -193,14 +423,10 @@ def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> l
     return points
 
 
-def _winners(won: Party, roles: Sequence[str]) -> Sides:
-    """The people of the party that won."""
-    own = ("picker", "partner") if won.is_re else ("defender",)
-    return Sides(seat for seat, role in enumerate(roles) if role in own)
-
-
-def _first(won: Party, lost: Party, sides: Sides, *, is_exact: bool) -> Reason:
+def _first(won: Party, lost: Party, roles: Sequence[str], *, is_exact: bool) -> Reason:
     """Who won, and with how many card points where these are known."""
+    own = ("picker", "partner") if won.is_re else ("defender",)
+    sides = Sides(seat for seat, role in enumerate(roles) if role in own)
     text = _("Re (%(sides)s) won: 1.") if won.is_re else _("Kontra (%(sides)s) won: 1.")
     if not lost.keeps_to(won):
         text = (
@@ -215,17 +441,7 @@ def _first(won: Party, lost: Party, sides: Sides, *, is_exact: bool) -> Reason:
             else _("Kontra (%(sides)s) took %(points)s card points and won: 1.")
         )
     code = "re_won" if won.is_re else "kontra_won"
-    return Reason(code, Sentence(text, points=won.points, sides=sides))
-
-
-def _last(value: int, points: list[int], roles: list[str]) -> Reason:
-    """What it comes to, and who gets what."""
-    text = _("Together %(value)s: each of Re gets %(re)s, each of Kontra %(kontra)s.")
-    if "partner" not in roles:
-        text = _("Together %(value)s: the soloist gets %(re)s, each of the others %(kontra)s.")
-    re, kontra = points[roles.index("picker")], points[roles.index("defender")]
-    sentence = Sentence(text, value=signed(value), re=signed(re), kontra=signed(kontra))
-    return Reason("booked", sentence)
+    return Reason(code, text, points=won.points, sides=sides)
 
 
 RULESETS = (
@@ -236,8 +452,6 @@ RULESETS = (
         summary=_("Re against Kontra with 48 cards and 240 points; the checklist of the DDV."),
         seats=4,
         tables=(4, 5),
-        scores="seats",
-        is_zero_sum=True,
         options=(
             house_rules.choice_option(
                 "booking",
@@ -253,51 +467,31 @@ RULESETS = (
         fields=FIELDS,
         sources=(BAUM, SMARTDOKO),
         figures=(
-            Figure(
-                _("Re wins with 121, Kontra with 120; 121 if only Kontra was announced"),
-                "sourced",
-                BAUM.title,
+            BAUM.states(_("Re wins with 121, Kontra with 120; 121 if only Kontra was announced")),
+            BAUM.states(
+                _("1 each: won, under 90, 60, 30, no trick, each level denied or resisted")
             ),
-            Figure(
-                _("1 each: won, under 90, 60, 30, no trick, each level denied or resisted"),
-                "sourced",
-                BAUM.title,
+            BAUM.states(_("Re announced 2, Kontra announced 2")),
+            BAUM.states(_("Who misses what he announced has lost")),
+            BAUM.states(
+                _("Extras: against the old ones, Doppelkopf, fox, Charlie; none in a solo")
             ),
-            Figure(_("Re announced 2, Kontra announced 2"), "sourced", BAUM.title),
-            Figure(
-                _("Who misses what he announced has lost"),
-                "sourced",
-                BAUM.title,
+            BAUM.states(_("The soloist three times")),
+            SMARTDOKO.states(
+                _("Winners only: a solo three times when won, once to each when lost")
             ),
-            Figure(
-                _("Extras: against the old ones, Doppelkopf, fox, Charlie; none in a solo"),
-                "sourced",
-                BAUM.title,
+            SMARTDOKO.states(
+                _("“No 90” and more include Re or Kontra; a silent wedding is a solo")
             ),
-            Figure(_("The soloist three times"), "sourced", BAUM.title),
-            Figure(
-                _("Winners only: a solo three times when won, once to each when lost"),
-                "sourced",
-                SMARTDOKO.title,
+            SMARTDOKO.states(
+                _("Both miss what they announced: only unders, resistance and extras count")
             ),
-            Figure(
-                _("“No 90” and more include Re or Kontra; a silent wedding is a solo"),
-                "sourced",
-                SMARTDOKO.title,
-            ),
-            Figure(
-                _("Both miss what they announced: only unders, resistance and extras count"),
-                "sourced",
-                SMARTDOKO.title,
-            ),
-            Figure(
+            interpretation(
                 _("Winners only: if nobody won, or extras outweigh it, who has more books it"),
-                "interpretation",
                 _("The source does not say who writes then."),
             ),
-            Figure(
+            sourced(
                 _("A caught Charlie, poverty, pigs, Bock rounds and must-solos are not offered"),
-                "sourced",
                 _("House rules outside the checklist."),
             ),
         ),

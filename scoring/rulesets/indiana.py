@@ -3,15 +3,27 @@
 Source: Wikipedia, “Sheepshead (card game)”, Four-handed, 5).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import house_rules
 from scoring.errors import HandProblem
+from scoring.hand_fields import PARTNER, RESULT
 from scoring.options import Choice
-from scoring.outcome import RESULT_CHOICES, RESULTS, refuse_fields
-from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
+from scoring.outcome import RESULT_CHOICES, RESULTS, refuse_fields, require
+from scoring.ruleset import (
+    Deal,
+    Field,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+    interpretation,
+    sourced,
+)
 from scoring.settle import one_side
-from scoring.words import Sentence, Side, _
+from scoring.words import Side, _
 
 WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Four-handed, southern Indiana"))
 IN_A_BEST = ("contract", ("best",))
@@ -25,17 +37,21 @@ class Indiana(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of the winners, and why."""
-        if "declarer" not in hand:
-            raise HandProblem("missing", "declarer", _("Say who called, or that everybody passed."))
+        require(hand, declarer=_("Say who called, or that everybody passed."))
         declarer = hand["declarer"]
         if declarer is None:
-            return self._passed(hand, deal)
+            refuse_fields(
+                hand,
+                _("Everybody passed, so nothing was played."),
+                values=("contract", "partner", "result"),
+            )
+            reason = Reason(
+                "redeal", _("Everybody passed: thrown in, the same dealer deals again.")
+            )
+            return HandScore([0] * deal.seats, [reason], deal.roles(), is_void=True)
         self._check(hand)
         partner, contract = hand.get("partner"), hand["contract"]
-        roles = ["defender" if seat in deal.active else "out" for seat in range(deal.seats)]
-        roles[declarer] = "picker"
-        if partner is not None:
-            roles[partner] = "partner"
+        roles = deal.roles(declarer, partner)
         won, tier = RESULTS[hand["result"]]
         verdict = Verdict(won, tier, contract)
         callers = [seat for seat in (declarer, partner) if seat is not None]
@@ -43,7 +59,7 @@ class Indiana(Ruleset):
         if contract == "best":
             target = int(deal.options["target"])
             text = _("%(side)s won a best: the whole game.")
-            reason = Reason("best", Sentence(text, side=Side(declarer)))
+            reason = Reason("best", text, side=Side(declarer))
             points = one_side(deal.seats, winners, target)
             return HandScore(points, [reason], roles, wins_game=declarer, verdict=verdict)
         if contract == "side_solo":
@@ -54,23 +70,12 @@ class Indiana(Ruleset):
         points = one_side(deal.seats, winners, amount)
         return HandScore(points, [reason], roles, verdict=verdict)
 
-    def _passed(self, hand: Hand, deal: Deal) -> HandScore:
-        refuse_fields(
-            hand,
-            _("Everybody passed, so nothing was played."),
-            values=("contract", "partner", "result"),
-        )
-        text = _("Everybody passed: thrown in, the same dealer deals again.")
-        roles = ["player" if seat in deal.active else "out" for seat in range(deal.seats)]
-        return HandScore([0] * deal.seats, [Reason("redeal", Sentence(text))], roles, is_void=True)
-
     def _check(self, hand: Hand) -> None:
-        for name, missing in (
-            ("contract", _("Say what was played: call, side solo or best.")),
-            ("result", _("Say how it came out.")),
-        ):
-            if name not in hand:
-                raise HandProblem("missing", name, missing)
+        require(
+            hand,
+            contract=_("Say what was played: call, side solo or best."),
+            result=_("Say how it came out."),
+        )
         partner = hand.get("partner")
         if hand["contract"] == "call" and partner is None:
             raise HandProblem("missing", "partner", _("A call has a partner: say who."))
@@ -98,7 +103,7 @@ def _reason(declarer: int, partner: int | None, contract: str, won: bool, amount
         ("side_solo", False): _("%(side)s lost a side solo: %(amount)s for each opponent."),
     }[contract, won]
     who = {"side": Side(declarer)} | ({} if partner is None else {"partner": Side(partner)})
-    return Reason("won" if won else "lost", Sentence(text, amount=amount, **who))
+    return Reason("won" if won else "lost", text, amount=amount, **who)
 
 
 RULESETS = (
@@ -109,7 +114,6 @@ RULESETS = (
         summary=_("Jacks above queens, hearts trumps; only winners score, 24 win."),
         seats=4,
         tables=(4,),
-        scores="seats",
         is_zero_sum=False,
         options=(house_rules.target(24),),
         fields=(
@@ -132,23 +136,16 @@ RULESETS = (
                     Choice("best", _("Best")),
                 ),
             ),
-            Field(
-                "partner",
-                "seat",
-                _("Partner"),
-                _("Who held the called ace; only in a call."),
-                when="played",
-                empty=_("Alone"),
+            replace(
+                PARTNER,
+                meaning=_("Who held the called ace; only in a call."),
                 unless=("contract", ("side_solo", "best")),
                 empty_unless=("contract", ("call",)),
                 apart_from="declarer",
             ),
-            Field(
-                "result",
-                "choice",
-                _("Result"),
-                _("How the caller's side came out."),
-                when="played",
+            replace(
+                RESULT,
+                meaning=_("How the caller's side came out."),
                 choices=tuple(
                     choice if RESULTS[choice.value][0] else choice._replace(unless=IN_A_BEST)
                     for choice in RESULT_CHOICES
@@ -157,20 +154,14 @@ RULESETS = (
         ),
         sources=(WIKIPEDIA,),
         figures=(
-            Figure(
-                _("Call 2, 4, 6; side solo 18 or 6; best the game; 24 points"),
-                "sourced",
-                WIKIPEDIA.title,
-            ),
-            Figure(
+            WIKIPEDIA.states(_("Call 2, 4, 6; side solo 18 or 6; best the game; 24 points")),
+            sourced(
                 _("A lost best and a billy have no price and are not offered"),
-                "sourced",
                 _("The article gives no figure for them."),
             ),
-            Figure(_("All pass: dealt again"), "interpretation", _("The article does not say.")),
-            Figure(
+            interpretation(_("All pass: dealt again"), _("The article does not say.")),
+            interpretation(
                 _("Two who reach the end together: the one with more wins, equals share"),
-                "interpretation",
                 _("The article does not say."),
             ),
         ),

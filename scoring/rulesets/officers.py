@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from scoring import house_rules
 from scoring.errors import HandProblem
-from scoring.hand_fields import RESULT, SUITS
+from scoring.hand_fields import RESULT, TRUMP, side_tricks
 from scoring.options import Choice, Options
-from scoring.outcome import Outcome, Pile, agree, by_result, check_side, swept_tricks, tier_of
+from scoring.outcome import Outcome, Pile, agree, by_result, read_counted, require, tier_of
 from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
-from scoring.settle import one_side
-from scoring.words import Sentence, Side, _, signed
+from scoring.settle import against_each, one_side
+from scoring.words import Side, _, signed
 
 TRICKS = 16
 PILE = Pile(TRICKS, 2)
@@ -30,48 +30,36 @@ class Officers(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of the declarer, and why."""
-        for name, missing in (
-            ("declarer", _("Say who announced the game; the dealer may not pass.")),
-            ("contract", _("Say what was announced: suit solo or wenz.")),
-            ("trump", _("Say which suit is trumps.")),
-        ):
-            if name not in hand:
-                raise HandProblem("missing", name, missing)
+        require(
+            hand,
+            declarer=_("Say who announced the game; the dealer may not pass."),
+            contract=_("Say what was announced: suit solo or wenz."),
+            trump=_("Say which suit is trumps."),
+        )
         declarer = hand["declarer"]
         if hand.get("doubled") and declarer == deal.dealer:
             raise HandProblem(
                 "not_here", "doubled", _("Only the dealer may double, and he announced the game.")
             )
-        outcome = self._outcome(hand)
+        counted = read_counted(hand, "declarer_points", "declarer_tricks", PILE)
+        if counted is None:
+            outcome = by_result(hand, "declarer_points")
+        else:
+            taken, tricks = counted
+            won = taken >= 61
+            tier = tier_of(taken, tricks, TRICKS, won, 30 if won else 31)
+            outcome = agree(hand, Outcome(won, tier, taken))
         factor = 2 if hand.get("doubled") else 1
         value = 2 * outcome.tier * factor * (1 if outcome.won else -1)
         points = one_side(deal.seats, (declarer,), value)
-        roles = ["out"] * deal.seats
-        for seat in deal.active:
-            roles[seat] = "picker" if seat == declarer else "defender"
-            if seat != declarer and deal.options["settlement"] == "zero_sum":
-                points[seat] = -value
+        if self.sums_to_zero(deal.options):
+            points = against_each(deal.seats, deal.active, declarer, None, value)
         return HandScore(
             points,
             _reasons(declarer, outcome, factor),
-            roles,
+            deal.roles(declarer),
             multiplier=factor,
             verdict=Verdict(outcome.won, outcome.tier, hand["contract"]),
-        )
-
-    def _outcome(self, hand: Hand) -> Outcome:
-        points = hand.get("declarer_points")
-        if points is None:
-            if hand.get("declarer_tricks") is not None:
-                raise HandProblem(
-                    "missing", "declarer_points", _("Enter the card points with the tricks.")
-                )
-            return by_result(hand, "declarer_points")
-        tricks = swept_tricks(hand, "declarer_tricks", TRICKS)
-        check_side(points, tricks, PILE, field="declarer_points")
-        won = points >= 61
-        return agree(
-            hand, Outcome(won, tier_of(points, tricks, TRICKS, won, 30 if won else 31), points)
         )
 
 
@@ -86,9 +74,9 @@ def _reasons(declarer: int, outcome: Outcome, factor: int) -> list[Reason]:
     }[outcome.won, outcome.tier]
     value = 2 * outcome.tier * (1 if outcome.won else -1)
     code = "won" if outcome.won else "lost"
-    reasons = [Reason(code, Sentence(text, side=Side(declarer), value=signed(value)))]
+    reasons = [Reason(code, text, side=Side(declarer), value=signed(value))]
     if factor > 1:
-        reasons.append(Reason("doubled", Sentence(_("The dealer doubled: twice that."))))
+        reasons.append(Reason("doubled", _("The dealer doubled: twice that.")))
     return reasons
 
 
@@ -100,7 +88,6 @@ RULESETS = (
         summary=_("Two players, half the cards open; suit solo or wenz, the dealer may double."),
         seats=2,
         tables=(2,),
-        scores="seats",
         is_zero_sum=False,
         options=(
             house_rules.choice_option(
@@ -124,14 +111,7 @@ RULESETS = (
                 when="played",
                 choices=(Choice("suit_solo", _("Suit solo")), Choice("wenz", _("Wenz"))),
             ),
-            Field(
-                "trump",
-                "choice",
-                _("Trumps"),
-                _("The suit that was named."),
-                when="played",
-                choices=SUITS,
-            ),
+            TRUMP,
             RESULT,
             Field(
                 "declarer_points",
@@ -140,14 +120,11 @@ RULESETS = (
                 _("What the declarer took."),
                 when="played",
             ),
-            Field(
+            side_tricks(
                 "declarer_tricks",
-                "count",
                 _("Tricks of the declarer"),
                 _("Only needed when it was all of them or none."),
-                when="played",
-                high=TRICKS,
-                empty=_("Some, but not all"),
+                TRICKS,
             ),
             Field(
                 "doubled",
@@ -159,7 +136,7 @@ RULESETS = (
         ),
         sources=(CATS,),
         figures=(
-            Figure(_("A double doubles the hand"), "sourced", CATS.title),
+            CATS.states(_("A double doubles the hand")),
             Figure(
                 _("2, 4, 6 for the declarer, the same lost; 60 is lost"),
                 "proposal",

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
-from scoring.outcome import Pile, check_side, tier_of
-from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
-from scoring.words import Sentence, Side, _
+from scoring.hand_fields import PAIR_POINTS, pair_tricks
+from scoring.outcome import Pile, check_side, require, tier_of
+from scoring.ruleset import Deal, Hand, HandScore, Reason, Ruleset, Source, Verdict
+from scoring.words import Side, _
 
 TRICKS = 8
 PILE = Pile(TRICKS, 4)
@@ -22,9 +23,8 @@ class FixedPairs(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Chips for each pair (what one of its players gets), and why."""
-        points = hand.get("card_points")
-        if points is None:
-            raise HandProblem("missing", "card_points", _("Enter the card points of both pairs."))
+        require(hand, card_points=_("Enter the card points of both pairs."))
+        points = hand["card_points"]
         if sum(points) != ALL_POINTS:
             raise HandProblem(
                 "wrong_sum",
@@ -39,7 +39,7 @@ class FixedPairs(Ruleset):
         check_side(points[0], own, PILE, field="card_points")
         roles = ["player", "player"]
         if points[0] == points[1]:
-            reason = Reason("tie", Sentence(_("60 to 60: nobody pays.")))
+            reason = Reason("tie", _("60 to 60: nobody pays."))
             return HandScore([0, 0], [reason], roles)
         winner = 0 if points[0] > points[1] else 1
         chips = tier_of(points[0], own, TRICKS, winner == 0, 30)
@@ -54,7 +54,7 @@ def _reason(winner: int, chips: int, points: int) -> Reason:
         2: _("%(side)s won with %(points)s card points, over 90: each loser pays 2."),
         3: _("%(side)s took every trick: each loser pays 3."),
     }[chips]
-    return Reason("won", Sentence(text, side=Side(winner), points=points))
+    return Reason("won", text, side=Side(winner), points=points)
 
 
 RULESETS = (
@@ -66,31 +66,11 @@ RULESETS = (
         seats=4,
         tables=(4,),
         scores="pairs",
-        is_zero_sum=True,
-        options=(),
         fields=(
-            Field(
-                "card_points",
-                "pair_points",
-                _("Card points"),
-                _("What each pair took; together 120."),
-            ),
-            Field(
-                "tricks",
-                "pair_counts",
-                _("Tricks"),
-                _("Only needed when one pair took all eight."),
-                high=TRICKS,
-                empty=_("Neither pair took all"),
-            ),
+            PAIR_POINTS,
+            pair_tricks(_("Only needed when one pair took all eight."), TRICKS),
         ),
         sources=(RASCHE,),
-        figures=(
-            Figure(
-                _("1 from 61, 2 from 91, 3 for every trick; 60 to 60 nothing"),
-                "sourced",
-                RASCHE.title,
-            ),
-        ),
+        figures=(RASCHE.states(_("1 from 61, 2 from 91, 3 for every trick; 60 to 60 nothing")),),
     ),
 )

@@ -1,16 +1,47 @@
 """Bavarian Schafkopf for a club's evening: a tariff of three numbers, and the house rules.
 
+A game is worth its price, `extra` for each Laufender that counts, `extra` for Schneider and another
+for Schwarz, twice as much for every knock and every Kontra. A Tout is worth twice, a Sie four times
+the price with its Laufende, and nothing for Schneider or Schwarz.
+
 Sources: sauspiel.de, Spielabrechnung (10-20-50); raschesspiele.de, tariffs and Bettel;
 github phimuemue/openschafkopf, recorded games; Wikipedia, “Schafkopf”; self-bar.de, the Muss;
 schafkopfen-1.de, the Stock.
 """
 
-from scoring.bavarian import fields
-from scoring.bavarian.game import Schafkopf
-from scoring.house_rules import choice_option
-from scoring.options import Choice, Option
-from scoring.ruleset import Field, Figure, Source
-from scoring.words import _
+from dataclasses import dataclass, replace
+
+from scoring.bavarian import fields, pot
+from scoring.bavarian.contracts import (
+    BETTEL,
+    CAN_BE_SIE,
+    CAN_BE_TOUT,
+    FEW_TRUMPS,
+    PACKS,
+    TWO_AGAINST_TWO,
+    Pack,
+)
+from scoring.bavarian.outcome import partner_of, read_outcome
+from scoring.bavarian.ramsch import score_ramsch
+from scoring.errors import HandProblem
+from scoring.house_rules import as_set, choice_option
+from scoring.options import Choice, Option, Options
+from scoring.outcome import Outcome, outcome_reason, refuse_fields, require
+from scoring.ruleset import (
+    NOTHING_CARRIED,
+    Carried,
+    Deal,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+    interpretation,
+    sourced,
+)
+from scoring.settle import against_each
+from scoring.words import Word, _, signed
 
 SAUSPIEL = Source("sauspiel.de, Spielabrechnung", _("The tariff 10-20-50"))
 RASCHE = Source("raschesspiele.de, Schafkopf", _("Tariffs, the worked example, Bettel"))
@@ -23,12 +54,8 @@ TARIFF = Source("github redevening/schafkopftarif", _("Ramsch, Jungfrau, Durchma
 THREE = ("rufspiel", "solo", "wenz")
 
 # Nobody announces a Ramsch, so no form offers it; another program may say it beside “all passed”.
-CONTRACT = Field(
-    fields.CONTRACT.name,
-    fields.CONTRACT.kind,
-    fields.CONTRACT.label,
-    fields.CONTRACT.meaning,
-    when="played",
+CONTRACT = replace(
+    fields.CONTRACT,
     choices=(
         *(
             choice if choice.value in THREE else choice._replace(needs=("contracts", ("all",)))
@@ -152,90 +179,284 @@ PASSED_OPTIONS = (
 )
 
 FIGURES = (
-    Figure(
-        _("Rufspiel 20, solo 50, 10 more for Schneider, Schwarz and each Laufender"),
-        "sourced",
-        SAUSPIEL.title,
-    ),
-    Figure(
+    SAUSPIEL.states(_("Rufspiel 20, solo 50, 10 more for Schneider, Schwarz and each Laufender")),
+    sourced(
         _("Won with 61, Schneider below 31 (the others below 30), Schwarz without a trick"),
-        "sourced",
         _("Wikipedia, and 176 recorded games agree."),
     ),
-    Figure(
+    sourced(
         _("Laufende from 3, in a Wenz or Geier from 2"),
-        "sourced",
         _("openschafkopf. Other circles count from 1 or 2 everywhere, or from 3 in a Wenz too."),
     ),
-    Figure(
+    interpretation(
         _("In a Farbwenz they count from as many as in a solo"),
-        "interpretation",
         _("The sources name only Wenz and Geier as the exception."),
     ),
-    Figure(
-        _("At most 14 Laufende, 12 in the short pack, 4 in a Wenz or Geier"),
-        "sourced",
-        RECORDED.title,
-    ),
-    Figure(
+    RECORDED.states(_("At most 14 Laufende, 12 in the short pack, 4 in a Wenz or Geier")),
+    interpretation(
         _("At most 11 Laufende in a Farbwenz, 9 in the short pack"),
-        "interpretation",
         _("Counted: four unters, and the seven (or five) other cards of a suit."),
     ),
-    Figure(
-        _("Tout twice, Sie four times, with Laufende, without Schneider and Schwarz"),
-        "sourced",
-        RECORDED.title,
-    ),
-    Figure(
+    RECORDED.states(_("Tout twice, Sie four times, with Laufende, without Schneider and Schwarz")),
+    interpretation(
         _("A Sie is all Laufende: 8, in the short pack 6; it cannot be lost"),
-        "interpretation",
         _("It is a hand of nothing but the highest trumps."),
     ),
-    Figure(_("Bettel 30"), "sourced", RASCHE.title),
-    Figure(
+    RASCHE.states(_("Bettel 30")),
+    interpretation(
         _("A Bettel has no Laufende, no Schneider and no Tout; knocks and Kontra double it"),
-        "interpretation",
         _("The source gives only its price."),
     ),
-    Figure(_("Knocks and Kontra double each time"), "sourced", RECORDED.title),
-    Figure(_("A Muss is won with 60, Schneider-free with 30"), "sourced", SELF.title),
-    Figure(
+    RECORDED.states(_("Knocks and Kontra double each time")),
+    SELF.states(_("A Muss is won with 60, Schneider-free with 30")),
+    interpretation(
         _("In a Muss the others are Schneider-free with 30 too"),
-        "interpretation",
         _("The source speaks of the declarer's side only."),
     ),
-    Figure(
+    interpretation(
         _("Über Kreuz costs as much as a Rufspiel and needs 61"),
-        "interpretation",
         _("The sources name only who plays with whom."),
     ),
-    Figure(
+    sourced(
         _("Ramsch 20 to each; Jungfrau, Durchmarsch"),
-        "sourced",
         _("schafkopftarif; circles play for 10 to 20."),
     ),
-    Figure(
+    interpretation(
         _("A tied Ramsch is lost by whom the table names"),
-        "interpretation",
         _("The sources do not say; one program takes the holder of the highest trump."),
     ),
-    Figure(
-        _("The Stock: everybody pays 10; the winners share it, the losers pay as much again"),
-        "sourced",
-        STOCK.title,
+    STOCK.states(
+        _("The Stock: everybody pays 10; the winners share it, the losers pay as much again")
     ),
-    Figure(
+    interpretation(
         _("A solo is played for the Stock too, and nothing doubles it"),
-        "interpretation",
         _("Circles agree on it: mostly only those who win a Rufspiel take it."),
     ),
-    Figure(
-        _("At a table of five the dealer sits out"),
-        "sourced",
-        _("scribd.com, Schafkopf Rules."),
-    ),
+    sourced(_("At a table of five the dealer sits out"), _("scribd.com, Schafkopf Rules.")),
 )
+
+PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
+PASSED_FIELDS = ("card_points", "tricks", "loser")
+SWEEP_FACTORS = {"tout": 2, "sie": 4}
+KONTRA_TEXTS = (
+    _("Kontra: twice."),
+    _("Kontra and Re: 4 times."),
+    _("Kontra, Re and Supra: 8 times."),
+    _("Kontra, Re, Supra and Resupra: 16 times."),
+)
+OUTCOME_TEXTS = {
+    (False, False, True): _("%(side)s played and won."),
+    (False, False, False): _("%(side)s played and lost."),
+    (False, True, True): _("%(side)s played and won, with %(points)s card points."),
+    (False, True, False): _("%(side)s played and lost, with %(points)s card points."),
+    (True, False, True): _("%(side)s played with %(partner)s and won."),
+    (True, False, False): _("%(side)s played with %(partner)s and lost."),
+    (True, True, True): _(
+        "%(side)s played with %(partner)s and won, with %(points)s card points together."
+    ),
+    (True, True, False): _(
+        "%(side)s played with %(partner)s and lost, with %(points)s card points together."
+    ),
+}
+"""By whether there is a partner, whether card points were counted, and whether they won."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Schafkopf(Ruleset):
+    """Rufspiel, solos and what is played when everybody passes."""
+
+    def keeps_pot(self, options: Options) -> bool:
+        """Whether everybody pays into a pot when all pass."""
+        return bool(options["all_pass"] == "pot")
+
+    def sums_to_zero(self, options: Options) -> bool:
+        """Whether a row sums to zero: not where some of it lies in the pot."""
+        return not self.keeps_pot(options)
+
+    def score(self, hand: Hand, deal: Deal) -> HandScore:
+        """Points of everybody, and why."""
+        require(hand, declarer=_("Say who took the game on, or that everybody passed."))
+        if hand["declarer"] is None:
+            return self._score_passed(hand, deal)
+        refuse_fields(
+            hand,
+            _("Somebody took the game on, so only the declarer's side is counted."),
+            values=PASSED_FIELDS,
+        )
+        return self._score_played(hand, deal)
+
+    def _score_played(self, hand: Hand, deal: Deal) -> HandScore:
+        contract = self._contract(hand, deal.options)
+        declarer, partner = hand["declarer"], partner_of(hand, deal)
+        pack = PACKS[deal.options["pack"]]
+        _check_announced(hand, contract.value)
+        outcome = read_outcome(hand, pack)
+        reasons = [outcome_reason(OUTCOME_TEXTS, outcome, declarer, partner)]
+        unit = _price(hand, deal.options, pack, contract, outcome, reasons)
+        factor = _knocks_factor(hand, reasons)
+        if kontra := hand.get("kontra", 0):
+            factor *= 2**kontra
+            reasons.append(Reason("kontra", KONTRA_TEXTS[kontra - 1]))
+        each = unit * factor if outcome.won else -unit * factor
+        points = against_each(deal.seats, deal.active, declarer, partner, each)
+        text = _("Each opponent: %(each)s.")
+        reasons.append(Reason("each_pays", text, each=signed(-each)))
+        paid = pot.played_for(deal, declarer, partner, won=outcome.won)
+        feat = "called_sweep" if outcome.won and _sweep(hand) else ""
+        return HandScore(
+            [own + more for own, more in zip(points, paid.points, strict=True)],
+            reasons + paid.reasons,
+            deal.roles(declarer, partner),
+            Carried(pot=paid.pot) if paid.pot else NOTHING_CARRIED,
+            factor,
+            verdict=Verdict(outcome.won, outcome.tier, contract.value, feat),
+        )
+
+    def _contract(self, hand: Hand, options: Options) -> Choice:
+        """The contract, with its words; refuses one that this table does not play."""
+        require(hand, contract=_("Say what was played."))
+        found = self.contract(hand["contract"])
+        if found.needs is not None and not found.is_played(options):
+            raise HandProblem(
+                "contract_not_played",
+                "contract",
+                _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
+                **as_set(self.option(found.needs[0]), options),
+            )
+        return found
+
+    def _score_passed(self, hand: Hand, deal: Deal) -> HandScore:
+        mode = deal.options["all_pass"]
+        if mode in TWO_AGAINST_TWO:
+            raise HandProblem(
+                "forced_game",
+                "declarer",
+                _("Here somebody must play when all pass: say who holds the ober of acorns."),
+            )
+        contracts = () if hand.get("contract") == mode else ("contract",)
+        refuse_fields(
+            hand,
+            _("Everybody passed, so there is no declarer's side."),
+            values=(*contracts, *PLAYED_FIELDS),
+            marks=("runners", "kontra"),
+        )
+        if hand.get("announced", "normal") != "normal":
+            raise HandProblem(
+                "not_here", "announced", _("Everybody passed, so nothing was announced.")
+            )
+        if mode != "ramsch":
+            return self._thrown_in(hand, deal)
+        points, reasons = score_ramsch(hand, deal, PACKS[deal.options["pack"]])
+        factor = _knocks_factor(hand, reasons)
+        points = [factor * own for own in points]
+        verdict = Verdict(None)
+        return HandScore(points, reasons, deal.roles(), deal.carried, factor, verdict=verdict)
+
+    def _thrown_in(self, hand: Hand, deal: Deal) -> HandScore:
+        refuse_fields(
+            hand,
+            _("Everybody passed and the cards were thrown in: there is nothing to count."),
+            values=PASSED_FIELDS,
+            marks=("knocks",),
+        )
+        if self.keeps_pot(deal.options):
+            paid = pot.paid_in(deal, deal.options["stock"])
+            carries = Carried(pot=paid.pot)
+            return HandScore(paid.points, paid.reasons, deal.roles(), carries, is_void=True)
+        text = _("Everybody passed: thrown in, the same dealer deals again.")
+        reason = Reason("redeal", text)
+        return HandScore([0] * deal.seats, [reason], deal.roles(), deal.carried, is_void=True)
+
+
+def _sweep(hand: Hand) -> str:
+    """`tout` or `sie`, empty where neither was announced."""
+    announced: str = hand.get("announced", "normal")
+    return "" if announced == "normal" else announced
+
+
+def _check_announced(hand: Hand, contract: str) -> None:
+    announced = _sweep(hand)
+    if announced == "tout" and contract not in CAN_BE_TOUT:
+        raise HandProblem(
+            "not_here", "announced", _("A Tout is announced in a Solo, Wenz, Geier or Farbwenz.")
+        )
+    if announced == "sie" and contract not in CAN_BE_SIE:
+        raise HandProblem(
+            "not_here",
+            "announced",
+            _("A Sie is a Solo or Farbwenz: elsewhere nobody has so many of the highest trumps."),
+        )
+
+
+def _price(
+    hand: Hand, options: Options, pack: Pack, contract: Choice, outcome: Outcome, why: list[Reason]
+) -> int:
+    """What one opponent pays or gets before anything doubles; the steps are added to `why`."""
+    runners = _runners(hand, pack, contract.value)
+    if contract.value == BETTEL:
+        price: int = options["bettel"]
+    else:
+        price = options["base" if contract.value in TWO_AGAINST_TWO else "solo"]
+    text = _("%(contract)s: %(price)s.")
+    why.append(Reason("price", text, contract=Word(contract.label), price=price))
+    extra: int = options["extra"]
+    least = options["runners_from_wenz" if contract.value in FEW_TRUMPS else "runners_from"]
+    if runners >= least:
+        price += runners * extra
+        text = _("%(count)s Laufende: %(price)s more.")
+        why.append(Reason("runners", text, count=runners, price=runners * extra))
+    elif runners:
+        text = _("%(count)s Laufende: they count from %(least)s, so nothing.")
+        why.append(Reason("runners", text, count=runners, least=least))
+    announced = _sweep(hand)
+    if announced:
+        factor = SWEEP_FACTORS[announced]
+        text = _("Tout, so twice that.") if announced == "tout" else _("Sie, so four times that.")
+        why.append(Reason(announced, text))
+        return price * factor
+    if outcome.tier == 2:
+        why.append(Reason("schneider", _("Schneider: %(extra)s more."), extra=extra))
+    elif outcome.tier == 3:
+        text = _("Schneider and Schwarz: %(extra)s more.")
+        why.append(Reason("no_trick", text, extra=2 * extra))
+    return price + extra * (outcome.tier - 1)
+
+
+def _runners(hand: Hand, pack: Pack, contract: str) -> int:
+    """How many Laufende there were; refuses more than there are trumps, and fewer than in a Sie.
+
+    Where they are left out there were none, but in a Sie the whole hand is Laufende.
+    """
+    if _sweep(hand) == "sie":
+        if hand.get("runners", pack.tricks) != pack.tricks:
+            raise HandProblem(
+                "sie_runners",
+                "runners",
+                _("A Sie is a hand of the highest trumps alone: %(count)s Laufende."),
+                count=pack.tricks,
+            )
+        return pack.tricks
+    runners: int = hand.get("runners", 0)
+    most = pack.most_runners(contract)
+    if runners > most:
+        raise HandProblem(
+            "too_many_runners",
+            "runners",
+            _("This contract has only %(most)s trumps, so no more Laufende than that.")
+            if most
+            else _("A Bettel has no trumps, so no Laufende either."),
+            most=most,
+        )
+    return runners
+
+
+def _knocks_factor(hand: Hand, why: list[Reason]) -> int:
+    knocks: int = hand.get("knocks", 0)
+    if knocks:
+        text = _("Klopfer (knocks): %(count)s, so %(factor)s times.")
+        why.append(Reason("knocks", text, count=knocks, factor=2**knocks))
+    return int(2**knocks)
+
 
 RULESETS = (
     Schafkopf(
@@ -245,8 +466,6 @@ RULESETS = (
         summary=_("Bavaria, four players: Rufspiel two against two, solos one against three."),
         seats=4,
         tables=(4, 5),
-        scores="seats",
-        is_zero_sum=True,
         options=(*TARIFF_OPTIONS, *PLAY_OPTIONS, *PASSED_OPTIONS),
         fields=(
             fields.DECLARER,

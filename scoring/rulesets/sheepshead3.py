@@ -7,16 +7,17 @@ Sheepshead”, Scoring; sheepsheadrules.com, Scoring Rules.
 
 from dataclasses import replace
 
-from scoring import house_rules
+from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS, Award
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, picker_fields
-from scoring.options import Choice, Option
+from scoring.house_rules import with_defaults
+from scoring.options import Choice
 from scoring.picker import PickerGame
-from scoring.ruleset import Deal, Figure, Reason, Source
+from scoring.ruleset import Deal, Figure, Reason, Source, interpretation, sourced
 from scoring.settle import one_side
 from scoring.shares import Shares, require_tricks
-from scoring.words import Sentence, Side, _
+from scoring.words import Side, _
 
 TRICKS, BLIND = 10, 2
 
@@ -27,9 +28,8 @@ WERGIN = Source(
 )
 COINS = Source("You Should Play Sheepshead", _("Three Player Sheepshead, Scoring"))
 SSR = Source("sheepsheadrules.com", _("Scoring rules"))
-FOUR_OR_FIVE = Figure(
+FOUR_OR_FIVE = sourced(
     _("At a table of four the dealer sits out, at five the dealer and the third to the left"),
-    "sourced",
     _("catsatcards.com, Alternate Rules for 4 and 5 players"),
 )
 
@@ -93,7 +93,7 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
 
 def _least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
     """Why a seat gains at a least whose others neither win nor lose."""
-    return Reason("least", Sentence(text, side=Side(seat), points=points, gain=gain))
+    return Reason("least", text, side=Side(seat), points=points, gain=gain)
 
 
 def _longer_ago(shares: Shares, tied: list[int]) -> int:
@@ -110,19 +110,15 @@ def _longer_ago(shares: Shares, tied: list[int]) -> int:
     return min(tied, key=lambda place: last[place])
 
 
-def _options(
-    schneider: str, tiers: str, leaster: tuple[Option, ...], bury: str = "picker"
-) -> tuple[Option, ...]:
-    return (
-        house_rules.schneider(schneider),
-        house_rules.tiers(tiers),
-        house_rules.double_on_bump(False),
-        house_rules.bury_counts_for(bury),
-        *house_rules.all_passed(),
-        *leaster,
-        *house_rules.marks(),
-    )
-
+OPTIONS = with_defaults(
+    (*house.PRICES, house.BURY_COUNTS_FOR, *house.PASSED, *house.LEASTER, *house.MARKS),
+    must_take_trick=False,
+)
+LEAST_OR_THROWN_IN = (
+    house.without_choices(house.ALL_PASS, "moster", "mittler", "schneidster"),
+    house.BLIND,
+    house.DOUBLERS,
+)
 
 coins = PickerGame(
     key="sheepshead3-coins",
@@ -132,18 +128,15 @@ coins = PickerGame(
     seats=3,
     tables=(3, 4, 5),
     third_left_sits_out=True,
-    scores="seats",
-    is_zero_sum=True,
     trick_count=TRICKS,
     blind=BLIND,
     fields=picker_fields(TRICKS, BLIND, has_partner=False),
-    options=_options("both30", "1-2-3", house_rules.leaster("1-2", must_take_trick=False)),
+    options=with_defaults(OPTIONS, schneider="both30", leaster="1-2"),
     sources=(COINS,),
     figures=(
-        Figure(_("1, 2, 3 coins; 30 escape schneider; leaster 1 and 2"), "sourced", COINS.title),
-        Figure(
+        COINS.states(_("1, 2, 3 coins; 30 escape schneider; leaster 1 and 2")),
+        interpretation(
             _("A tied leaster pays nothing; the last trick takes the blind"),
-            "interpretation",
             _("The text does not say; as in Wikipedia."),
         ),
         TWO_TRICKLESS,
@@ -161,8 +154,6 @@ ROB_RESULT = replace(
         Choice(choice.value, BY_POINTS.get(choice.value, choice.label)) for choice in RESULT.choices
     ),
 )
-LEAST_OR_THROWN_IN = ("leaster", "doubler", "redeal")
-
 rob = replace(
     coins,
     key="sheepshead3-rob",
@@ -172,15 +163,17 @@ rob = replace(
     picker_only=True,
     tier_by_points=True,
     least=rob_least,
-    options=(
-        house_rules.schneider("picker31_def30"),
-        house_rules.tiers("2-4-6"),
-        house_rules.double_on_bump(False),
-        house_rules.bury_counts_for("opponents"),
-        *house_rules.all_passed(modes=LEAST_OR_THROWN_IN),
-        house_rules.no_trick_breaks_tie(),
-        *house_rules.marks(),
-        house_rules.target(10),
+    options=with_defaults(
+        (
+            *house.PRICES,
+            house.BURY_COUNTS_FOR,
+            *LEAST_OR_THROWN_IN,
+            house.NO_TRICK_BREAKS_TIE,
+            *house.MARKS,
+            house.target(10),
+        ),
+        tiers="2-4-6",
+        bury_counts_for="opponents",
     ),
     fields=picker_fields(
         TRICKS,
@@ -191,15 +184,13 @@ rob = replace(
     ),
     sources=(ROB,),
     figures=(
-        Figure(_("6, 4, 2 and the same lost; least 4, 3, 2, 1; 10 points"), "sourced", ROB.title),
-        Figure(
+        ROB.states(_("6, 4, 2 and the same lost; least 4, 3, 2, 1; 10 points")),
+        interpretation(
             _("Two players without a trick in a least get 1 each"),
-            "interpretation",
             _("The page has a row for a tie and a row for no trick, and not for both."),
         ),
-        Figure(
+        interpretation(
             _("Two who reach 10 together share the game"),
-            "interpretation",
             _("Only a tied least can bring it about."),
         ),
         FOUR_OR_FIVE,
@@ -214,13 +205,8 @@ catsatcards = replace(
     is_zero_sum=False,
     picker_only=True,
     least=cats_least,
-    options=(
-        house_rules.schneider("picker31_def30"),
-        house_rules.tiers("2-4-6"),
-        house_rules.double_on_bump(False),
-        house_rules.bury_counts_for("picker"),
-        *house_rules.all_passed(modes=LEAST_OR_THROWN_IN),
-        *house_rules.marks(),
+    options=with_defaults(
+        (*house.PRICES, house.BURY_COUNTS_FOR, *LEAST_OR_THROWN_IN, *house.MARKS), tiers="2-4-6"
     ),
     fields=picker_fields(TRICKS, BLIND, has_partner=False, last_trick_breaks_tie=True),
     sources=(CATS, ROB, WERGIN),
@@ -230,10 +216,9 @@ catsatcards = replace(
             "restored",
             _("The page's own tables are lost; robreid.com and Parlett retell the same game."),
         ),
-        Figure(_("Least 2, without a trick 4, every trick −4, ties"), "sourced", CATS.title),
-        Figure(
+        CATS.states(_("Least 2, without a trick 4, every trick −4, ties")),
+        interpretation(
             _("A player without a trick wins a tie; after every trick by one, the others get 0"),
-            "interpretation",
             _("The page does not say."),
         ),
         FOUR_OR_FIVE,
@@ -245,18 +230,15 @@ wergin = replace(
     key="sheepshead3-wergin",
     name="Sheepshead, three-handed (Wergin)",
     summary=_("Everybody pays or is paid: 2, 4, 6 with each opponent, or 3, 4, 5."),
-    options=_options("picker31_def30", "2-4-6", house_rules.leaster("2-4", must_take_trick=False)),
+    options=with_defaults(OPTIONS, tiers="2-4-6", leaster="2-4"),
     sources=(WERGIN,),
     figures=(
-        Figure(_("2-4-6 and 3-4-5; leaster 2 and 4, or 2 and 3"), "sourced", WERGIN.title),
-        Figure(
-            _("A picker on exactly 30 pays double"),
-            "interpretation",
-            _("“The same schedule” leaves 30 open."),
+        WERGIN.states(_("2-4-6 and 3-4-5; leaster 2 and 4, or 2 and 3")),
+        interpretation(
+            _("A picker on exactly 30 pays double"), _("“The same schedule” leaves 30 open.")
         ),
-        Figure(
+        interpretation(
             _("A tied leaster pays nothing; the last trick takes the blind"),
-            "interpretation",
             _("The book does not say; as in Wikipedia."),
         ),
         TWO_TRICKLESS,
@@ -269,13 +251,12 @@ sheepsheadrules = replace(
     key="sheepshead3-sheepsheadrules",
     name="Sheepshead, three-handed (sheepsheadrules.com)",
     summary=_("As with coins, but the picker needs 31 to escape schneider."),
-    options=_options("picker31_def30", "1-2-3", house_rules.leaster("1-2", must_take_trick=False)),
+    options=with_defaults(OPTIONS, leaster="1-2"),
     sources=(SSR,),
     figures=(
-        Figure(_("1, 2, 3; the picker needs 31"), "sourced", SSR.title),
-        Figure(
+        SSR.states(_("1, 2, 3; the picker needs 31")),
+        interpretation(
             _("Leaster 1, without a trick 2"),
-            "interpretation",
             _("As in the game with coins: three-handed, a leaster without a trick pays more."),
         ),
         TWO_TRICKLESS,

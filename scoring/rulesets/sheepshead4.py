@@ -6,22 +6,21 @@ Sources: catsatcards.com, “Sheepshead Schafkopf”, Four Player Sheepshead; sh
 
 from dataclasses import dataclass, replace
 
-from scoring import house_rules
+from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.errors import HandProblem
 from scoring.hand_fields import PARTNER, picker_fields
 from scoring.options import Choice
+from scoring.outcome import require
 from scoring.picker import PickerGame
-from scoring.ruleset import Deal, Field, Figure, Hand, Source
+from scoring.ruleset import Deal, Field, Hand, Source, interpretation
 from scoring.words import _
 
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Four Player Sheepshead"))
 SSR = Source("sheepsheadrules.com", _("Scoring rules"))
 COINS = Source("You Should Play Sheepshead", _("Four Player Sheepshead"))
-FIVE_AT_TABLE = Figure(
-    _("At a table of five the dealer sits out"),
-    "interpretation",
-    _("Written down for four-handed Schafkopf."),
+FIVE_AT_TABLE = interpretation(
+    _("At a table of five the dealer sits out"), _("Written down for four-handed Schafkopf.")
 )
 
 CONTRACT = Field(
@@ -50,10 +49,8 @@ class ContractGame(PickerGame):
 
     def check_sides(self, hand: Hand, deal: Deal) -> None:
         """Refuse a hand without a contract, and a partner who does not fit it."""
-        contract = hand.get("contract")
-        if contract is None:
-            raise HandProblem("missing", "contract", _("Say which contract was played."))
-        partner = hand.get("partner")
+        require(hand, contract=_("Say which contract was played."))
+        contract, partner = hand["contract"], hand.get("partner")
         if contract != PARTNER_GAME and partner is not None:
             raise HandProblem("no_partner", "partner", _("A solo is played without a partner."))
         if contract == PARTNER_GAME and partner is None:
@@ -73,27 +70,21 @@ cutthroat = PickerGame(
     summary=_("Seven cards each, a blind of four; the picker alone against three."),
     seats=4,
     tables=(4, 5),
-    scores="seats",
-    is_zero_sum=True,
     trick_count=7,
     blind=4,
     options=(
-        house_rules.schneider("picker31_def30"),
-        house_rules.tiers("1-2-3"),
-        house_rules.double_on_bump(False),
-        house_rules.bury_counts_for("picker"),
-        *house_rules.all_passed(),
-        *house_rules.leaster("1-1", must_take_trick=True),
-        *house_rules.marks(),
+        *house.PRICES,
+        house.BURY_COUNTS_FOR,
+        *house.PASSED,
+        *house.LEASTER,
+        *house.MARKS,
     ),
     fields=picker_fields(7, 4, has_partner=False),
     sources=(CATS, SSR),
     figures=(
-        Figure(_("Alone against three: 1, 2, 3 with each"), "sourced", SSR.title),
-        Figure(
-            _("A leaster needs a trick and pays 1"),
-            "interpretation",
-            _("The usual leaster of the five-handed game."),
+        SSR.states(_("Alone against three: 1, 2, 3 with each")),
+        interpretation(
+            _("A leaster needs a trick and pays 1"), _("The usual leaster of the five-handed game.")
         ),
         FIVE_AT_TABLE,
     ),
@@ -106,18 +97,14 @@ coins = ContractGame(
     summary=_("Eight cards each, no blind; a called ace as partner, or one of five solos."),
     seats=4,
     tables=(4, 5),
-    scores="seats",
-    is_zero_sum=True,
     trick_count=8,
     blind=0,
     has_partner=True,
-    options=(
-        house_rules.schneider("both30"),
-        house_rules.tiers("1-2-3"),
-        house_rules.double_on_bump(False),
-        *house_rules.all_passed(has_blind=False),
-        *house_rules.leaster("1-2", must_take_trick=False),
-        *house_rules.marks(),
+    options=house.with_defaults(
+        (*house.PRICES, house.ALL_PASS, house.DOUBLERS, *house.LEASTER, *house.MARKS),
+        schneider="both30",
+        leaster="1-2",
+        must_take_trick=False,
     ),
     fields=(
         *(
@@ -132,15 +119,13 @@ coins = ContractGame(
     ),
     sources=(COINS,),
     figures=(
-        Figure(_("Solos: 1, 2, 3 with each of three"), "sourced", COINS.title),
-        Figure(
+        COINS.states(_("Solos: 1, 2, 3 with each of three")),
+        interpretation(
             _("In the partner game each loser pays one winner"),
-            "interpretation",
             _("“Scoring is the same as 3p Sheepshead” leaves it open."),
         ),
-        Figure(
+        interpretation(
             _("Everybody passes: a leaster as with three"),
-            "interpretation",
             _("The text has the leaster with three and five players."),
         ),
         TWO_TRICKLESS,

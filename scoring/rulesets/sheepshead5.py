@@ -7,12 +7,12 @@ score keeper; catsatcards.com, “Sheepshead Schafkopf”, Five Player Sheepshea
 
 from dataclasses import replace
 
-from scoring import house_rules
+from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.hand_fields import picker_fields
-from scoring.options import Option
+from scoring.house_rules import with_defaults
 from scoring.picker import PickerGame
-from scoring.ruleset import Figure, Source
+from scoring.ruleset import Figure, Source, interpretation, sourced
 from scoring.words import _
 
 TRICKS, BLIND = 6, 2
@@ -23,42 +23,29 @@ PSH = Source("playsheepshead.org", _("Rules, and the program behind the page"))
 COINS = Source("You Should Play Sheepshead", _("Five Player Sheepshead"))
 WADSACK = Source("github.com/jeremywadsack/sheepshead-scorer-android", _("The score keeper"))
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Five Player Sheepshead"))
-SITTING_OUT = Figure(
+SITTING_OUT = sourced(
     _("The dealer sits out at six, with the players to his right above that"),
-    "sourced",
     _("sheepshead.org, basic rules; J. Wadsack's score keeper"),
 )
-LEASTER = Figure(
+LEASTER = sourced(
     _("A leaster pays 1 from each and needs a trick; a tie pays nothing"),
-    "sourced",
     _("Wikipedia, Leasters: the trick is “a common variant”"),
 )
-CALLED_ALL = Figure(
+CALLED_ALL = interpretation(
     _("“Sheepshead” called costs or wins twice no trick, without the bump"),
-    "interpretation",
     _("Wikipedia: twice what the opponents would have paid; the bump is not named."),
 )
 
 
-def _options(
-    *,
-    schneider: str = "picker31_def30",
-    tiers: str = "1-2-3",
-    bump: bool = False,
-    no_trick_loss: str = "shared",
-    leaster: tuple[Option, ...] = house_rules.leaster("1-1", must_take_trick=True),
-) -> tuple[Option, ...]:
-    return (
-        house_rules.schneider(schneider),
-        house_rules.tiers(tiers),
-        house_rules.double_on_bump(bump),
-        *house_rules.with_partner(no_trick_loss),
-        house_rules.bury_counts_for("picker"),
-        *house_rules.all_passed(),
-        *leaster,
-        *house_rules.marks(),
-    )
-
+OPTIONS = (
+    *house.PRICES,
+    house.NO_TRICK_LOSS,
+    house.ALONE,
+    house.BURY_COUNTS_FOR,
+    *house.PASSED,
+    *house.LEASTER,
+    *house.MARKS,
+)
 
 wikipedia = PickerGame(
     key="sheepshead5-wikipedia",
@@ -67,16 +54,14 @@ wikipedia = PickerGame(
     summary=_("The first chart of Wikipedia: 1, 2, 3 with each opponent, no bump."),
     seats=5,
     tables=(5, 6, 7, 8),
-    scores="seats",
-    is_zero_sum=True,
     trick_count=TRICKS,
     blind=BLIND,
     has_partner=True,
-    options=_options(),
+    options=OPTIONS,
     fields=picker_fields(TRICKS, BLIND, has_partner=True),
     sources=(WIKIPEDIA,),
     figures=(
-        Figure(_("12, 8, 4 alone; 6, 4, 2 with a partner"), "sourced", WIKIPEDIA.title),
+        WIKIPEDIA.states(_("12, 8, 4 alone; 6, 4, 2 with a partner")),
         LEASTER,
         CALLED_ALL,
         SITTING_OUT,
@@ -88,10 +73,10 @@ bump = replace(
     key="sheepshead5-bump",
     name="Sheepshead, five-handed, double on the bump",
     summary=_("The second chart of Wikipedia, usual in Wisconsin: a lost pick costs twice."),
-    options=_options(bump=True),
+    options=with_defaults(OPTIONS, double_on_bump=True),
     sources=(WIKIPEDIA, WADSACK),
     figures=(
-        Figure(_("Lost hands doubled: 4, 8, 12 and alone 8, 16, 24"), "sourced", WIKIPEDIA.title),
+        WIKIPEDIA.states(_("Lost hands doubled: 4, 8, 12 and alone 8, 16, 24")),
         LEASTER,
         CALLED_ALL,
         SITTING_OUT,
@@ -105,10 +90,10 @@ sheepsheadrules = replace(
     summary=_(
         "As Wikipedia's first chart, but the picker pays for the partner when they take no trick."
     ),
-    options=_options(no_trick_loss="picker_pays_all"),
+    options=with_defaults(OPTIONS, no_trick_loss="picker_pays_all"),
     sources=(SSR,),
     figures=(
-        Figure(_("Lost without a trick: 9, 0, and 3 for each opponent"), "sourced", SSR.title),
+        SSR.states(_("Lost without a trick: 9, 0, and 3 for each opponent")),
         LEASTER,
         CALLED_ALL,
         SITTING_OUT,
@@ -120,26 +105,21 @@ playsheepshead = replace(
     key="sheepshead5-playsheepshead",
     name="Sheepshead, five-handed (playsheepshead.org)",
     summary=_("Both sides need 31 to escape schneider; a leaster pays 2 from each."),
-    options=_options(
-        schneider="both31", leaster=house_rules.leaster("1-1", must_take_trick=True, unit=2)
-    ),
+    options=with_defaults(OPTIONS, schneider="both31", leaster_unit=2),
     splits_ties=True,
     anybody_cracks=True,
     sources=(PSH,),
     figures=(
-        Figure(
+        sourced(
             _("90 is schneider for the opponents"),
-            "sourced",
             _("The program; the page also prints 61 to 90 for the plain win."),
         ),
-        Figure(
+        sourced(
             _("Leaster 2 from each; a tie splits what the others pay"),
-            "sourced",
             _("The program: the remainder goes to the first on the sheet."),
         ),
-        Figure(
+        sourced(
             _("Any opponent may crack, also one who has passed"),
-            "sourced",
             _("The page on special situations: before the picker buries."),
         ),
         CALLED_ALL,
@@ -152,13 +132,12 @@ coins = replace(
     key="sheepshead5-coins",
     name="Sheepshead, five-handed (coins)",
     summary=_("Coins change hands: 30 escape schneider, a leaster without a trick pays 2."),
-    options=_options(schneider="both30", leaster=house_rules.leaster("1-2", must_take_trick=False)),
+    options=with_defaults(OPTIONS, schneider="both30", leaster="1-2", must_take_trick=False),
     sources=(COINS,),
     figures=(
-        Figure(_("1, 2, 3 coins; leaster 1, without a trick 2"), "sourced", COINS.title),
-        Figure(
+        COINS.states(_("1, 2, 3 coins; leaster 1, without a trick 2")),
+        interpretation(
             _("A tied leaster pays nothing; the last trick takes the blind"),
-            "interpretation",
             _("The text does not say; as in Wikipedia."),
         ),
         TWO_TRICKLESS,
@@ -172,10 +151,10 @@ one_two_four = replace(
     key="sheepshead5-124",
     name="Sheepshead, five-handed, 1-2-4 with the bump",
     summary=_("No trick costs 4 instead of 3, and a lost pick twice."),
-    options=_options(tiers="1-2-4", bump=True),
+    options=with_defaults(OPTIONS, tiers="1-2-4", double_on_bump=True),
     sources=(WADSACK,),
     figures=(
-        Figure(_("1, 2, 4 with each opponent, doubled when lost"), "sourced", WADSACK.title),
+        WADSACK.states(_("1, 2, 4 with each opponent, doubled when lost")),
         LEASTER,
         CALLED_ALL,
         SITTING_OUT,
@@ -187,7 +166,6 @@ catsatcards = replace(
     key="sheepshead5-catsatcards",
     name="Schafkopf, five-handed (Cat's at Cards)",
     summary=_("Called ace or jack of diamonds; the page's lost table restored from Wikipedia."),
-    options=_options(),
     sources=(CATS, WIKIPEDIA),
     figures=(
         Figure(
@@ -195,9 +173,8 @@ catsatcards = replace(
             "restored",
             _("The page's own table is lost; these are Wikipedia's."),
         ),
-        Figure(
+        interpretation(
             _("Going alone pays the picker everything; the option pays only the picker's amount"),
-            "interpretation",
             _("The page says both “larger bonuses” and “no additional bonuses”."),
         ),
         LEASTER,

@@ -4,65 +4,58 @@ Source: cardquorum, design document of its Sheepshead (each opponent and the par
 the picker the rest). Wikipedia, “Sheepshead (card game)”, describes the deal and prints no table.
 """
 
-from scoring import house_rules
+from dataclasses import replace
+
+from scoring import house_rules as house
 from scoring.hand_fields import picker_fields
 from scoring.picker import PickerGame
-from scoring.ruleset import Figure, Source
+from scoring.ruleset import Source, interpretation
 from scoring.words import _
 
 CARDQUORUM = Source("github.com/reednel/cardquorum", _("docs/design/sheepshead.md"))
 WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Six-handed; Seven-handed"))
 
 
-def _game(seats: int, trick_count: int, blind: int, name: str, summary: str) -> PickerGame:
-    return PickerGame(
-        key=f"sheepshead{seats}",
-        name=name,
-        family="Sheepshead, six and seven",
-        summary=summary,
-        seats=seats,
-        tables=(seats,),
-        scores="seats",
-        is_zero_sum=True,
-        trick_count=trick_count,
-        blind=blind,
-        has_partner=True,
-        options=(
-            house_rules.schneider("picker31_def30"),
-            house_rules.tiers("1-2-3"),
-            house_rules.double_on_bump(False),
-            house_rules.with_partner()[0],
-            house_rules.bury_counts_for("picker"),
-            *house_rules.all_passed(),
-            *house_rules.leaster("1-1", must_take_trick=True),
-            *house_rules.marks(),
-        ),
-        fields=picker_fields(trick_count, blind, has_partner=True),
-        sources=(CARDQUORUM, WIKIPEDIA),
-        figures=(
-            Figure(_("One share for each opponent and the partner"), "sourced", CARDQUORUM.title),
-            Figure(
-                _("Schneider and no trick as with five players"),
-                "interpretation",
-                _("No source prints a table for so many players."),
-            ),
-        ),
-    )
-
-
-RULESETS = (
-    _game(
-        6,
-        5,
-        2,
-        "Sheepshead, six-handed",
-        _("Five cards each, a blind of two; picker and partner against four."),
+six = PickerGame(
+    key="sheepshead6",
+    name="Sheepshead, six-handed",
+    family="Sheepshead, six and seven",
+    summary=_("Five cards each, a blind of two; picker and partner against four."),
+    seats=6,
+    tables=(6,),
+    trick_count=5,
+    blind=2,
+    has_partner=True,
+    options=(
+        *house.PRICES,
+        house.NO_TRICK_LOSS,
+        house.BURY_COUNTS_FOR,
+        *house.PASSED,
+        *house.LEASTER,
+        *house.MARKS,
     ),
-    _game(
-        7,
-        4,
-        4,
-        "Sheepshead, seven-handed",
-        _("Four cards each, a blind of four; picker and partner against five."),
+    fields=picker_fields(5, 2, has_partner=True),
+    sources=(CARDQUORUM, WIKIPEDIA),
+    figures=(
+        CARDQUORUM.states(_("One share for each opponent and the partner")),
+        interpretation(
+            _("Schneider and no trick as with five players"),
+            _("No source prints a table for so many players."),
+        ),
     ),
 )
+
+
+seven = replace(
+    six,
+    key="sheepshead7",
+    name="Sheepshead, seven-handed",
+    summary=_("Four cards each, a blind of four; picker and partner against five."),
+    seats=7,
+    tables=(7,),
+    trick_count=4,
+    blind=4,
+    fields=picker_fields(4, 4, has_partner=True),
+)
+
+RULESETS = (six, seven)

@@ -1,22 +1,42 @@
 """Skat, counted as at tournaments: only the soloist's game is written down, won or lost.
 
-Sources: preisskat.org (values, what each level adds, an announcement that is missed);
-isar-interaktiv.com (the levels); Penguin Book of Card Games, Skat (tops, announcements);
-pokerwiner.com, Skat (an overbid game, all pass); de.wiki.li, Skatabrechnung (Seeger and, extended,
-Seeger–Fabian).
+Sources: preisskat.org (values, the bases and the Null games, that each level is one more, an
+announcement that is missed); isar-interaktiv.com (the levels in their order); Penguin Book of Card
+Games, Skat (tops, announcements); pokerwiner.com, Skat (an overbid game, all pass); de.wiki.li,
+Skatabrechnung (Seeger and, extended, Seeger–Fabian).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring import house_rules
 from scoring.errors import HandProblem
-from scoring.neighbours.skat_fields import FIELDS
-from scoring.neighbours.skat_game import PILE, played
+from scoring.hand_fields import SUITS, won_or_lost
 from scoring.options import Choice, Options
-from scoring.outcome import refuse_fields
-from scoring.ruleset import Deal, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
-from scoring.words import Sentence, _, signed
+from scoring.outcome import (
+    RESULTS,
+    Outcome,
+    Pile,
+    agree,
+    by_result,
+    read_counted,
+    refuse_fields,
+    require,
+    tier_of,
+)
+from scoring.ruleset import (
+    Deal,
+    Field,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+    sourced,
+)
+from scoring.words import Side, Word, _, signed
 
 PREISSKAT = Source("preisskat.org", _("Values, announced levels, counting at tournaments"))
 LEVELS = Source("isar-interaktiv.com, Skat reizen", _("The levels of a game from the hand"))
@@ -24,9 +44,165 @@ PENGUIN = Source("Penguin Book of Card Games, Skat", _("Tops, and what may be an
 POKERWINER = Source("pokerwiner.com, Skat", _("An overbid game, and all pass"))
 SEEGER = Source("de.wiki.li, Skatabrechnung", _("Seeger, and extended by Fabian"))
 
+TRICKS = 10
+PILE = Pile(TRICKS, 3, buried=2)
+HALF = 60
+FREE = 31
+"""Card points with which either side is out of Schneider: 90 of the other side are enough."""
+
+NULL, GRAND = "null", "grand"
+GAMES = (*SUITS, Choice(GRAND, _("Grand")), Choice(NULL, _("Null")))
+NAMES = {choice.value: choice.label for choice in GAMES}
+BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, GRAND: 24}
+NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
+"""By whether it is played from the hand, and whether with open cards."""
+SUIT_TRUMPS = 11
+GRAND_TRUMPS = 4
+
+NOTHING = "nothing"
+ANNOUNCED = {NOTHING: 0, "schneider": 1, "schwarz": 2, "ouvert": 3}
+"""What is announced; the later one includes the earlier ones."""
+
+LOWEST_BID, HIGHEST_BID = 18, 264
 WON_OR_LOST = 50
 SHARES = {3: 40, 4: 30}
 """What each of the others at a table of so many gets for a lost game, the idle dealer too."""
+
+IN_A_GRAND = ("contract", (GRAND,))
+"""It has only four trumps."""
+IN_A_NULL = ("contract", (NULL,))
+"""It has neither trumps nor card points, and nobody is Schneider in it."""
+
+FIELDS = (
+    Field(
+        "declarer",
+        "seat",
+        _("Soloist"),
+        _("Who won the bidding and plays against the two others."),
+        empty=_("Everybody passed"),
+    ),
+    Field(
+        "contract",
+        "choice",
+        _("Game"),
+        _("The trumps, or a Null, in which the soloist must not take a trick."),
+        when="played",
+        choices=GAMES,
+    ),
+    Field(
+        "tops",
+        "count",
+        _("Tops, with or without"),
+        _("How many of the highest trumps in a row the soloist had, or lacked; not in a Null."),
+        when="played",
+        high=SUIT_TRUMPS,
+        choices=tuple(
+            Choice(str(tops), str(tops), unless=IN_A_GRAND if tops > GRAND_TRUMPS else None)
+            for tops in range(1, SUIT_TRUMPS + 1)
+        ),
+        unless=IN_A_NULL,
+    ),
+    Field(
+        "result",
+        "choice",
+        _("Result"),
+        _("How the soloist came out, in one tap; instead of card points."),
+        when="played",
+        choices=won_or_lost(IN_A_NULL),
+    ),
+    Field(
+        "hand",
+        "flag",
+        _("Hand"),
+        _("Played without looking at the skat."),
+        when="played",
+    ),
+    Field(
+        "announced",
+        "choice",
+        _("Announced"),
+        _("Only from the hand; a Null may be ouvert with the skat too."),
+        when="played",
+        choices=(
+            Choice(NOTHING, _("Nothing")),
+            Choice("schneider", _("Schneider"), unless=IN_A_NULL),
+            Choice("schwarz", _("Schwarz"), unless=IN_A_NULL),
+            Choice("ouvert", _("Ouvert (open)")),
+        ),
+        preset=NOTHING,
+    ),
+    Field(
+        "bid",
+        "count",
+        _("Bid"),
+        _("Only where the game may be worth less than was bid: then it is lost."),
+        when="played",
+        low=LOWEST_BID,
+        high=HIGHEST_BID,
+        empty=_("Not overbid"),
+    ),
+    Field(
+        "declarer_points",
+        "points",
+        _("Card points of the soloist"),
+        _("With the skat; only if nobody chose the result."),
+        when="played",
+        unless=IN_A_NULL,
+    ),
+    Field(
+        "declarer_tricks",
+        "count",
+        _("Tricks of the soloist"),
+        _("Only needed when it was all of them or none."),
+        when="played",
+        high=TRICKS,
+        empty=_("Some, but not all"),
+        unless=IN_A_NULL,
+    ),
+)
+
+
+def most_tops(contract: str) -> int:
+    """How many tops a game can have, with or without: as many as it has trumps.
+
+    >>> most_tops("grand"), most_tops("clubs")
+    (4, 11)
+    """
+    return GRAND_TRUMPS if contract == GRAND else SUIT_TRUMPS
+
+
+def levels(tier: int, announced: str, *, is_hand: bool) -> list[tuple[str, str]]:
+    """The levels above tops and game, in the order in which they are counted: codes and words.
+
+    `tier`: 2 where a side is schneider, 3 where one has no trick. What was announced counts with
+    all levels below it, whether it was reached or not. In the words `number` is what is reached.
+
+    >>> [code for code, _text in levels(1, "schneider", is_hand=True)]
+    ['hand', 'schneider', 'schneider_announced']
+    >>> len(levels(3, "ouvert", is_hand=True)), len(levels(3, "nothing", is_hand=False))
+    (6, 2)
+    """
+    said = ANNOUNCED[announced]
+    found = (
+        (is_hand, "hand", _("Played from the hand: %(number)s.")),
+        (tier >= 2 or said >= 1, "schneider", _("Schneider: %(number)s.")),
+        (said >= 1, "schneider_announced", _("Schneider announced: %(number)s.")),
+        (tier == 3 or said >= 2, "schwarz", _("Schwarz, every trick: %(number)s.")),
+        (said >= 2, "schwarz_announced", _("Schwarz announced: %(number)s.")),
+        (said == 3, "ouvert", _("Ouvert, with open cards: %(number)s.")),
+    )
+    return [(code, text) for counts, code, text in found if counts]
+
+
+def is_bid(number: int) -> bool:
+    """Whether some game is worth exactly so much, so that it can be bid.
+
+    >>> [number for number in range(18, 31) if is_bid(number)]
+    [18, 20, 22, 23, 24, 27, 30]
+    """
+    return number in NULL_VALUES.values() or any(
+        number % base == 0 and number >= 2 * base for base in BASES.values()
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -41,23 +217,17 @@ class Skat(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
-        if "declarer" not in hand:
-            raise HandProblem(
-                "missing", "declarer", _("Say who the soloist was, or that everybody passed.")
-            )
+        require(hand, declarer=_("Say who the soloist was, or that everybody passed."))
         declarer = hand["declarer"]
         if declarer is None:
             return _passed(hand, deal)
-        if "contract" not in hand:
-            raise HandProblem("missing", "contract", _("Say what was played."))
-        game = played(hand)
+        require(hand, contract=_("Say what was played."))
+        outcome, gained, reasons = _played(hand)
         points = [0] * deal.seats
-        points[declarer] = game.points
-        reasons = [*game.reasons, *_counting(points, declarer, game.outcome.won, deal)]
-        roles = ["defender" if seat in deal.active else "out" for seat in range(deal.seats)]
-        roles[declarer] = "picker"
-        verdict = Verdict(game.outcome.won, game.outcome.tier, hand["contract"])
-        return HandScore(points, reasons, roles, verdict=verdict)
+        points[declarer] = gained
+        reasons += _counting(points, declarer, outcome.won, deal)
+        verdict = Verdict(outcome.won, outcome.tier, hand["contract"])
+        return HandScore(points, reasons, deal.roles(declarer), verdict=verdict)
 
 
 def _passed(hand: Hand, deal: Deal) -> HandScore:
@@ -65,8 +235,7 @@ def _passed(hand: Hand, deal: Deal) -> HandScore:
     text = _("Everybody passed, so nothing was played.")
     refuse_fields(hand, text, marks=names)
     text = _("Everybody passed: nobody scores, and the next one deals.")
-    roles = ["player" if seat in deal.active else "out" for seat in range(deal.seats)]
-    return HandScore([0] * deal.seats, [Reason("passed", Sentence(text))], roles)
+    return HandScore([0] * deal.seats, [Reason("passed", text)], deal.roles())
 
 
 def _counting(points: list[int], declarer: int, won: bool, deal: Deal) -> Iterator[Reason]:
@@ -77,7 +246,7 @@ def _counting(points: list[int], declarer: int, won: bool, deal: Deal) -> Iterat
     more = WON_OR_LOST if won else -WON_OR_LOST
     points[declarer] += more
     text = _("For the won game: %(more)s.") if won else _("For the lost game: %(more)s.")
-    yield Reason("seeger", Sentence(text, more=signed(more)))
+    yield Reason("seeger", text, more=signed(more))
     if won or counting == "seeger":
         return
     at_table = deal.circle or tuple(range(deal.seats))
@@ -88,7 +257,177 @@ def _counting(points: list[int], declarer: int, won: bool, deal: Deal) -> Iterat
     text = _("Each of the others at the table of %(count)s gets %(share)s.")
     if len(at_table) > len(deal.active):
         text = _("Each of the others, the dealer too, gets %(share)s at a table of %(count)s.")
-    yield Reason("fabian", Sentence(text, count=len(at_table), share=share))
+    yield Reason("fabian", text, count=len(at_table), share=share)
+
+
+class Worth(NamedTuple):
+    """What a game counts when won, and the steps to it; `is_overbid`: it is lost for its bid."""
+
+    value: int
+    reasons: list[Reason]
+    is_overbid: bool = False
+
+
+def _played(hand: Hand) -> tuple[Outcome, int, list[Reason]]:
+    """How a game came out, the soloist's points for it, and why."""
+    is_null = hand["contract"] == NULL
+    outcome = _null(hand) if is_null else _outcome(hand)
+    worth = _null_worth(hand) if is_null else _worth(hand, outcome)
+    if worth.is_overbid and outcome.won:
+        outcome = Outcome(False, 1, outcome.points)
+    if outcome.points is not None:
+        said_won = "result" in hand and RESULTS[hand["result"]][0]
+        if said_won and outcome.points > HALF and not outcome.won:
+            raise HandProblem(
+                "result_disagrees",
+                "result",
+                _("More was announced or bid than was reached: it is lost in spite of its points."),
+            )
+        agree(hand, outcome)
+    points = worth.value if outcome.won else -2 * worth.value
+    return outcome, points, [*worth.reasons, _end(hand["declarer"], outcome, worth, points)]
+
+
+def _announced(hand: Hand) -> str:
+    return str(hand.get("announced", NOTHING))
+
+
+def _null(hand: Hand) -> Outcome:
+    """How a Null came out, after what has no place in one is refused."""
+    refuse_fields(
+        hand,
+        _("A Null has no tops and no card points: it is won or lost."),
+        values=("declarer_points", "declarer_tricks"),
+        marks=("tops",),
+    )
+    if _announced(hand) not in (NOTHING, "ouvert"):
+        raise HandProblem(
+            "not_here", "announced", _("A Null can only be ouvert: Schneider is for other games.")
+        )
+    require(hand, result=_("Say whether the Null was won or lost."))
+    if hand["result"] not in ("won", "lost"):
+        raise HandProblem(
+            "not_here", "result", _("A Null is won or lost; nobody is Schneider in it.")
+        )
+    return by_result(hand, "result")
+
+
+def _null_worth(hand: Hand) -> Worth:
+    value = NULL_VALUES[bool(hand.get("hand")), _announced(hand) == "ouvert"]
+    if _bid(hand) > value:
+        raise HandProblem(
+            "no_figure",
+            "bid",
+            _("No source says what an overbid Null costs: agree on it and enter an adjustment."),
+        )
+    text = {
+        23: _("A Null is worth %(value)s."),
+        35: _("A Null from the hand is worth %(value)s."),
+        46: _("A Null ouvert is worth %(value)s."),
+        59: _("A Null ouvert from the hand is worth %(value)s."),
+    }[value]
+    return Worth(value, [Reason("null", text, value=value)])
+
+
+def _outcome(hand: Hand) -> Outcome:
+    """How a game with trumps came out; one that misses what was announced is lost."""
+    announced = _announced(hand)
+    if announced != NOTHING and not hand.get("hand"):
+        raise HandProblem(
+            "not_from_hand",
+            "announced",
+            _("Only who plays from the hand can announce: tick “Hand”, or take it back."),
+        )
+    needed = min(ANNOUNCED[announced] + 1, 3)
+    counted = read_counted(hand, "declarer_points", "declarer_tricks", PILE)
+    if counted is None:
+        outcome = by_result(hand, "result")
+        if outcome.won and outcome.tier < needed:
+            raise HandProblem(
+                "result_disagrees",
+                "result",
+                _("More was announced than was reached: such a game is lost."),
+            )
+        return outcome
+    points, tricks = counted
+    has_most = points > HALF
+    tier = tier_of(points, tricks, TRICKS, has_most, FREE)
+    if has_most and tier < needed:
+        return Outcome(False, 1, points)
+    return Outcome(has_most, tier, points)
+
+
+def _worth(hand: Hand, outcome: Outcome) -> Worth:
+    """The value of a game with trumps, counted aloud as players do."""
+    contract, tops = hand["contract"], hand.get("tops", 0)
+    base = BASES[contract]
+    if not tops:
+        raise HandProblem("missing", "tops", _("Say with or without how many tops."))
+    if tops > most_tops(contract):
+        raise HandProblem(
+            "impossible_tops",
+            "tops",
+            _("A grand has four trumps: nobody is with or without %(tops)s."),
+            tops=tops,
+        )
+    number = tops + 1
+    text = _("%(game)s: with or without %(tops)s, game %(number)s.")
+    reasons = [Reason("game", text, game=Word(NAMES[contract]), tops=tops, number=number)]
+    for code, level in levels(outcome.tier, _announced(hand), is_hand=bool(hand.get("hand"))):
+        number += 1
+        reasons.append(Reason(code, level, number=number))
+    value = number * base
+    text = _("%(number)s times %(base)s: the game is worth %(value)s.")
+    reasons.append(Reason("value", text, number=number, base=base, value=value))
+    return _against_bid(hand, outcome, Worth(value, reasons), base)
+
+
+def _against_bid(hand: Hand, outcome: Outcome, worth: Worth, base: int) -> Worth:
+    bid = _bid(hand)
+    if bid <= worth.value:
+        return worth
+    if outcome.won and outcome.points is None:
+        raise HandProblem(
+            "result_disagrees",
+            "result",
+            _("The game is worth %(value)s and %(bid)s was bid: it is overbid and lost."),
+            value=worth.value,
+            bid=bid,
+        )
+    value = -(-bid // base) * base
+    text = _("Overbid: %(bid)s was bid, so it counts as %(value)s and is lost.")
+    reason = Reason("overbid", text, bid=bid, value=value)
+    return Worth(value, [*worth.reasons, reason], is_overbid=True)
+
+
+def _bid(hand: Hand) -> int:
+    """What was bid, 0 where that is not noted."""
+    bid = hand.get("bid")
+    if bid is None:
+        return 0
+    if not is_bid(bid):
+        text = _("No game is worth %(bid)s: the bids next to it are %(below)s and %(above)s.")
+        below = next(below for below in range(bid - 1, 0, -1) if is_bid(below))
+        above = next(above for above in range(bid + 1, HIGHEST_BID + 1) if is_bid(above))
+        raise HandProblem("no_such_bid", "bid", text, bid=bid, below=below, above=above)
+    return int(bid)
+
+
+def _end(declarer: int, outcome: Outcome, worth: Worth, value: int) -> Reason:
+    """Won or lost, and what that comes to."""
+    points = outcome.points
+    if outcome.won:
+        text = _("%(side)s won: %(value)s.")
+        if points is not None:
+            text = _("%(side)s took %(points)s card points and won: %(value)s.")
+    else:
+        text = _("%(side)s lost, which counts twice: %(value)s.")
+        if points is not None and points <= HALF:
+            text = _("%(side)s took only %(points)s card points and lost: twice, %(value)s.")
+        elif points is not None and not worth.is_overbid:
+            text = _("%(side)s missed what was announced and lost: twice, %(value)s.")
+    code = "won" if outcome.won else "lost"
+    return Reason(code, text, side=Side(declarer), points=points, value=signed(value))
 
 
 RULESETS = (
@@ -99,7 +438,6 @@ RULESETS = (
         summary=_("One soloist against two; the value of the game, lost twice; three or four."),
         seats=3,
         tables=(3, 4),
-        scores="seats",
         is_zero_sum=False,
         options=(
             house_rules.choice_option(
@@ -120,44 +458,29 @@ RULESETS = (
         fields=FIELDS,
         sources=(PREISSKAT, LEVELS, PENGUIN, POKERWINER, SEEGER),
         figures=(
-            Figure(
-                _("Bases 9, 10, 11, 12 and 24; lost is minus double"), "sourced", "preisskat.org"
-            ),
-            Figure(_("Null 23, hand 35, ouvert 46, ouvert hand 59"), "sourced", "preisskat.org"),
-            Figure(_("Tops: up to 11 in a suit, 4 in a grand"), "sourced", PENGUIN.title),
-            Figure(
-                _("One more each for hand, Schneider, Schwarz, both announced, ouvert"),
-                "sourced",
-                LEVELS.title,
-            ),
-            Figure(
+            PREISSKAT.states(_("Bases 9, 10, 11, 12 and 24; lost is minus double")),
+            PREISSKAT.states(_("Null 23, hand 35, ouvert 46, ouvert hand 59")),
+            PENGUIN.states(_("Tops: up to 11 in a suit, 4 in a grand")),
+            LEVELS.states(_("One more each for hand, Schneider, Schwarz, both announced, ouvert")),
+            sourced(
                 _("Schneider from 90 and up to 30, for either side"),
-                "sourced",
                 _("skatregeln.net, Gewinnstufen; a Preisskat of 2015 says 30 for both sides."),
             ),
-            Figure(
+            sourced(
                 _("An announced level that is missed is lost and counts all the same"),
-                "sourced",
                 _("preisskat.org, Angesagte Gewinnstufe; the doubling is the rule of today."),
             ),
-            Figure(
+            sourced(
                 _("Seeger 50 for won and lost; Fabian 40 at three, 30 at four, the dealer too"),
-                "sourced",
                 "preisskat.org; de.wiki.li, Skatabrechnung",
             ),
-            Figure(
-                _("An overbid game counts the next multiple of its base"),
-                "sourced",
-                POKERWINER.title,
-            ),
-            Figure(
+            POKERWINER.states(_("An overbid game counts the next multiple of its base")),
+            sourced(
                 _("All pass: nobody scores, the deal moves on, and the hand counts as played"),
-                "sourced",
                 _("A Preisskat of 2015; pokerwiner.com has the same."),
             ),
-            Figure(
+            sourced(
                 _("An overbid Null, Kontra, Ramsch and Bock rounds are not offered"),
-                "sourced",
                 _("No source that we have gives their figures for tournaments."),
             ),
         ),

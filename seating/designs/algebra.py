@@ -13,7 +13,7 @@ from math import gcd, prod
 from typing import NamedTuple, TypeAlias
 
 from seating.designs.developing import Round
-from seating.designs.fields import Element, elements, field, prime_powers, shifted
+from seating.designs.fields import Element, field, prime_powers, shifted
 
 Column: TypeAlias = tuple[Element, ...]
 
@@ -112,14 +112,9 @@ def _by_field(prime: int, exponent: int, size: int) -> Differences:
     order = prime**exponent
     if order < size:
         return Differences(1, group, iter([((0,) * exponent,) * size]))
-    return Differences(order, group, _multiples(prime, exponent, size))
-
-
-def _multiples(prime: int, exponent: int, size: int) -> Iterator[Column]:
-    base = field(prime, exponent)
-    numbers = elements(base.group)
-    for factor in numbers:
-        yield tuple(base.times(factor, number) for number in numbers[:size])
+    times, numbers = field(prime, exponent).times, list(product(*map(range, group)))
+    columns = (tuple(times(factor, number) for number in numbers[:size]) for factor in numbers)
+    return Differences(order, group, columns)
 
 
 def _by_twelve(size: int) -> Differences:
@@ -132,11 +127,9 @@ def _product(matrices: list[Differences], size: int) -> Differences:
     """Combine every round of one matrix with every round of the others."""
     rounds = prod(matrix.rounds for matrix in matrices)
     group = tuple(chain.from_iterable(matrix.group for matrix in matrices))
-    return Differences(rounds, group, _combined([matrix.columns for matrix in matrices], size))
-
-
-def _combined(columns: list[Iterator[Column]], size: int) -> Iterator[Column]:
-    for choice in product(*columns):
-        yield tuple(
-            tuple(chain.from_iterable(part[seat] for part in choice)) for seat in range(size)
-        )
+    choices = product(*(matrix.columns for matrix in matrices))
+    combined = (
+        tuple(tuple(chain.from_iterable(part[seat] for part in choice)) for seat in range(size))
+        for choice in choices
+    )
+    return Differences(rounds, group, combined)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from itertools import chain
 from typing import NamedTuple
 
 from seating.designs.algebra import differences, round_robin, spread
@@ -35,14 +34,13 @@ def constructions(players: int, size: int) -> tuple[Construction, ...]:
     if size < 2 or players < size or players % size:
         return ()
     if players == size:
-        return (Construction(1, partial(_one_table, size)),)
+        return (Construction(1, lambda: iter([(tuple(range(size)),)])),)
     seats = players // size
     widths = [width for width in range(seats, 1, -1) if seats % width == 0]
     known = [_product(players, size, width) for width in widths]
     if starter_rounds(players, size):
-        known.append(
-            Construction(starter_rounds(players, size), partial(from_starter, players, size))
-        )
+        rounds = starter_rounds(players, size)
+        known.append(Construction(rounds, partial(from_starter, players, size)))
     return (*known, *_where_all_meet(players, size))
 
 
@@ -74,18 +72,12 @@ def _product_rounds(players: int, size: int, width: int) -> Iterator[Round]:
         for column in matrix.columns:
             yield spread(tables, matrix, column)
     if width % size == 0:
-        firsts = range(0, players, width)
         for tables in best(width, size).build():
-            moved = (_moved(tables, first) for first in firsts)
-            yield tuple(chain.from_iterable(moved))
-
-
-def _moved(tables: Round, first: int) -> Round:
-    return tuple(tuple(first + player for player in table) for table in tables)
-
-
-def _one_table(size: int) -> Iterator[Round]:
-    yield (tuple(range(size)),)
+            yield tuple(
+                tuple(first + player for player in table)
+                for first in range(0, players, width)
+                for table in tables
+            )
 
 
 def _where_all_meet(players: int, size: int) -> Iterator[Construction]:

@@ -33,15 +33,6 @@ def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def elements(group: tuple[int, ...]) -> list[Element]:
-    """Return the elements of a product of cyclic groups in the order of their numbers.
-
-    >>> elements((2, 3))
-    [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
-    """
-    return list(product(*map(range, group)))
-
-
 def shifted(group: tuple[int, ...], shift: Element) -> list[int]:
     """Return for each element of a product of cyclic groups the number of its sum with `shift`.
 
@@ -96,7 +87,7 @@ class Field:
         return self._logarithms[element]
 
     def number(self, element: Element) -> int:
-        """Return the place of an element in the order of `elements`.
+        """Return the place of an element in the order in which they are counted up.
 
         >>> Field(3, 2).number((1, 2))
         5

@@ -15,7 +15,6 @@ import networkx  # type: ignore[import-untyped]
 
 from seating.chance import Chance
 from seating.model import Drawn, Impossible, Pair, Request, Round, Seats, pair
-from seating.prices import meetings
 from seating.sizes import Layout
 from seating.wishes import listed, number_tables
 from seating.words import Words, _
@@ -128,14 +127,13 @@ class _Day:
         self.field = frozenset(request.day) or first
         self.table = all_play_all(sorted(self.field))
         self.all_day = frozenset(self.here).intersection(*attended)
-        self.met = meetings(request.history)
-        self.played = len(request.history)
-        self.out = Counter(chain.from_iterable(each.out for each in request.history))
-        tables = [tuple(table) for each in request.history for table in each.tables]
-        self.firsts = Counter(tables)
-        self.lead = Counter(table[0] for table in tables)
-        self.lead.subtract(table[-1] for table in tables)
-        self.lap = 0
+        self.met: Counter[Pair] = Counter()
+        self.out: Counter[int] = Counter()
+        self.firsts: Counter[Seats] = Counter()
+        self.lead: Counter[int] = Counter()
+        self.played = self.lap = 0
+        for each in request.history:
+            self.add(each)
 
     def add(self, played: Round) -> None:
         """Count one more round."""
@@ -164,10 +162,12 @@ class _Day:
 
         Who would sit out plays those who came late, as far as they have not met.
         """
-        while not self._has_work(self.lap):
+        notes = list[Words]()
+        table = next(self._untouched(self.lap), None)
+        while not (table or self._owed(self.lap) or self._with_late(self.here, self.lap)):
             self.lap += 1
-        lap, notes = self.lap, list[Words]()
-        table = next(self._untouched(lap), None)
+            table = next(self._untouched(self.lap), None)
+        lap = self.lap
         tables = list(table) if table else self._left_over(lap)
         busy = {entry for couple in tables for entry in couple}
         idle = [entry for entry in self.here if entry not in busy]
@@ -177,10 +177,6 @@ class _Day:
         busy = {entry for couple in tables for entry in couple}
         out = tuple(entry for entry in self.here if entry not in busy)
         return Round(tuple(map(self._turned, tables)), out), notes
-
-    def _has_work(self, lap: int) -> bool:
-        left = next(self._untouched(lap), None) or self._owed(lap)
-        return bool(left or self._with_late(self.here, lap))
 
     def _may_meet(self, one: int, other: int, lap: int) -> bool:
         return self.met[pair(one, other)] <= lap

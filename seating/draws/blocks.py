@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from seating.chance import Chance
-from seating.fairness import cut
-from seating.model import Drawn, Request, Round
+from seating.model import Drawn, Request
 from seating.sizes import Layout
-from seating.standing import by_standing, hold, only_next, ranked_layout, sitting_out
+from seating.standing import by_rank, by_standing, only_next
 
 NAME = "blocks"
 
@@ -21,9 +20,4 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     ((1, 2), (3, 4, 5))
     """
     only_next(request)
-    order = by_standing(request)
-    out = sitting_out(request, layout, order)
-    seated = [entry for entry in order if entry not in out]
-    ranked = ranked_layout(request, layout, seated)
-    home = Round(cut(seated, ranked.sizes), out)
-    return Drawn((hold(request, ranked, home, order, chance, is_ranked=True),))
+    return Drawn((by_rank(request, layout, by_standing(request), chance),))

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from seating.chance import Chance
+from seating.constraints import Constraints
 from seating.model import Drawn, Impossible, Request, Round
 from seating.sizes import Layout
 from seating.words import _
@@ -99,9 +100,10 @@ def _json_numbers(line: int, data: Any) -> tuple[int, ...]:  # noqa: ANN401
 def _checked(line: int, played: Round, request: Request) -> Round:
     """The round, with those out who are not named, or the first thing wrong with it."""
     known, seen = frozenset(request.entries), set[int]()
+    legal = Constraints(size=request.size, odd=request.odd).legal
     for number, table in enumerate(played.tables, 1):
         _refuse_strangers(line, number, table, known, seen)
-        if len(table) not in _legal_sizes(request):
+        if len(table) not in legal:
             text = _("Line %(line)s: table %(table)s has %(seats)s seats, which is no legal size.")
             raise Impossible("wrong_size", text, line=line, table=number, seats=len(table))
     _refuse_strangers(line, None, played.out, known, seen)
@@ -133,8 +135,3 @@ def _refuse_strangers(
                 text = _("Line %(line)s, table %(table)s: %(who)s has a place already.")
             raise Impossible("twice", text, **values)
         seen.add(who)
-
-
-def _legal_sizes(request: Request) -> frozenset[int]:
-    sizes = {"up": request.size + 1, "down": request.size - 1}
-    return frozenset({request.size, max(2, sizes.get(request.odd, request.size))})

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from seating.chance import Chance
-from seating.fairness import cut
 from seating.model import Drawn, Impossible, Request, Round, Seats
 from seating.sizes import Layout
-from seating.standing import by_standing, hold, only_next, ranked_layout, sitting_out
+from seating.standing import by_rank, by_standing, only_next
 from seating.words import _
 
 NAME = "ladder"
@@ -37,11 +36,7 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
         raise Impossible("winners", _("Say first who won at each table of the last round."))
     else:
         order = climb(request)
-    out = sitting_out(request, layout, order)
-    seated = [entry for entry in order if entry not in out]
-    ranked = ranked_layout(request, layout, seated)
-    home = Round(cut(seated, ranked.sizes), out)
-    held = hold(request, ranked, home, order, chance, is_ranked=True)
+    held = by_rank(request, layout, order, chance)
     if not request.history:
         return Drawn((held,))
     new = tuple(_new_partners(table, request) for table in held.tables)

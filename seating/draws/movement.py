@@ -28,8 +28,9 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
             entries=len(request.entries),
             size=request.size,
         )
-    last = request.history[-1] if request.history else None
-    if last is not None and _goes_on(last, request, layout):
+    last = request.history[-1] if request.history else Round(())
+    here = sorted(entry for table in last.tables for entry in table)
+    if here == sorted(request.entries) and tuple(map(len, last.tables)) == layout.sizes:
         rounds = [move_on(last)]
     else:
         rounds = [_start(request, layout, chance)]
@@ -64,11 +65,6 @@ def move_on(last: Round) -> Round:
             for table in range(count)
         )
     )
-
-
-def _goes_on(last: Round, request: Request, layout: Layout) -> bool:
-    same = sorted(entry for table in last.tables for entry in table) == sorted(request.entries)
-    return same and tuple(len(table) for table in last.tables) == layout.sizes
 
 
 def _start(request: Request, layout: Layout, chance: Chance) -> Round:

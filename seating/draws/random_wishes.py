@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from seating.chance import Chance
 from seating.fairness import Burdens, deal
-from seating.keeping import keep, refuse_broken
+from seating.keeping import keep_all
 from seating.model import Drawn, Request, Round
 from seating.prices import Prices, meetings
 from seating.sizes import Layout
-from seating.wishes import broken_wishes, insist, units
+from seating.wishes import insist, units
 
 NAME = "random_wishes"
 TRIES = 5
@@ -43,21 +43,11 @@ def _best(
     request: Request, layout: Layout, burdens: Burdens, prices: Prices, chance: Chance
 ) -> Round:
     """The cheapest of a few rounds by chance; just one where no earlier evening counts."""
-    drawn = _one(request, layout, burdens, prices, chance)
-    if not request.season.met:
-        return drawn
-    others = min(CHOICES, WORK // len(request.entries)) - 1
-    found = [drawn, *(_one(request, layout, burdens, prices, chance) for _try in range(others))]
-    return min(found, key=prices.of)
-
-
-def _one(
-    request: Request, layout: Layout, burdens: Burdens, prices: Prices, chance: Chance
-) -> Round:
     bound = units(request.wishes.together, request.entries)
-    for _ in range(TRIES):
-        drawn = keep(deal(request, layout, burdens, chance, bound), prices, chance)
-        if not any(wish.hard for wish in broken_wishes(drawn, request.wishes)):
-            return drawn
-    refuse_broken(drawn, request.wishes)
-    return drawn
+
+    def begin() -> Round:
+        return deal(request, layout, burdens, chance, bound)
+
+    choices = min(CHOICES, WORK // len(request.entries)) if request.season.met else 1
+    found = [keep_all(begin, prices, chance, TRIES) for _choice in range(max(choices, 1))]
+    return min(found, key=prices.of) if len(found) > 1 else found[0]

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from seating.chance import Chance
 from seating.draws import blocks
-from seating.model import Drawn, Pair, Request, Round, pair
+from seating.model import Drawn, Pair, Request, Round, among, pair
 from seating.prices import meetings
 from seating.search import Budget, pose
-from seating.search.costs import Places, Prices, places
+from seating.search.costs import Prices, places
 from seating.search.finish import settled
 from seating.sizes import Layout
-from seating.standing import by_standing, in_layout, only_next
+from seating.standing import by_standing, only_next
 from seating.weights import REPEAT
 from seating.wishes import insist, number_tables
 
@@ -45,19 +45,21 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
     puzzle, budget = pose(request, layout, prices), Budget.of(request)
     place = {entry: index for index, entry in enumerate(request.entries)}
     home = strict.rounds[0]
-    start = [[place[entry] for entry in table] for table in in_layout(home.tables, layout)]
+    start: list[list[int]] = []
+    left = list(home.tables)
+    for size in layout.sizes:  # the odd ones stand elsewhere in the strict blocks
+        table = next(one for one in left if len(one) == size)
+        left.remove(table)
+        start.append([place[entry] for entry in table])
     start += [[place[entry]] for entry in home.out]
     (found,) = settled(puzzle, request, [start], chance, budget)
-    return Drawn((_numbered(found, request),), budget.told)
-
-
-def _numbered(found: Round, request: Request) -> Round:
-    """The same tables, the best at the first; a fixed table keeps its number."""
+    # The best at the first table; a fixed table keeps its number.
     rank = {entry: number for number, entry in enumerate(by_standing(request))}
     best_first = sorted(
         found.tables, key=lambda table: Fraction(sum(rank[e] for e in table), len(table))
     )
-    return Round(number_tables(best_first, request.wishes), found.out)
+    numbered = Round(number_tables(best_first, request.wishes), found.out)
+    return Drawn((numbered,), budget.told)
 
 
 def repeat_worth(dial: int, size: int, entries: int) -> int:
@@ -79,19 +81,14 @@ def _prices(request: Request, worth: int) -> Prices:
     place, met = places(request), meetings(request.history)
     last = {two for done in request.history[-1:] for two in done.pairs()}
     more: Counter[Pair] = Counter()
-    for two, times in met.items():
-        if two[0] in place and two[1] in place:
-            more[_placed(two, place)] += worth * (2 + (times > 1) + (two in last)) // 2
-    for two, price in request.season.met.items():
-        if two[0] in place and two[1] in place:
-            more[_placed(two, place)] += worth * price // REPEAT
+    for a, b in among(met, place):
+        times = 2 + (met[a, b] > 1) + ((a, b) in last)
+        more[pair(place[a], place[b])] += worth * times // 2
+    for a, b in among(request.season.met, place):
+        more[pair(place[a], place[b])] += worth * request.season.met[a, b] // REPEAT
 
     def row(one: int) -> list[int]:
         mine = ranks[one]
         return [(mine - other) ** 2 for other in ranks]
 
     return Prices(row, more, 1 + (worth + len(ranks) ** 2) // REPEAT, max(worth // 4, 1))
-
-
-def _placed(two: Pair, place: Places) -> Pair:
-    return pair(place[two[0]], place[two[1]])

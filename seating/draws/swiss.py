@@ -18,7 +18,7 @@ import networkx  # type: ignore[import-untyped]
 from seating.chance import Chance
 from seating.fairness import Burdens
 from seating.keeping import refuse_broken
-from seating.model import Drawn, Impossible, Pair, Request, Round, Seats, pair
+from seating.model import Drawn, Impossible, Pair, Request, Round, Seats, among, pair
 from seating.prices import meetings
 from seating.sizes import Layout
 from seating.standing import by_standing
@@ -120,10 +120,8 @@ class _Field:
         self.parted = frozenset(must_part(wishes, request.entries))
         self.mates = frozenset(p for g in wishes.groups for p in combinations(sorted(g), 2))
         self.bound: dict[int, int] = {}
-        here = frozenset(request.entries)
-        for one, other in sorted(wishes.together):
-            if one in here and other in here:
-                self.bound[one], self.bound[other] = other, one
+        for one, other in among(sorted(wishes.together), frozenset(request.entries)):
+            self.bound[one], self.bound[other] = other, one
 
     def put_in_order(self, order: Sequence[int]) -> None:
         """Neighbours in this order are to meet."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from seating.model import Pair, Request, pair
+from seating.model import Pair, Request, among, pair
 from seating.prices import meetings
 from seating.weights import GROUP, HARD, RATHER_NOT, REPEAT, THIRD, meeting
 from seating.wishes import must_part
@@ -63,8 +63,9 @@ def wished(request: Request, place: Places) -> dict[Pair, int]:
 def wished_with_season(request: Request, place: Places) -> dict[Pair, int]:
     """The same, and what it costs that two meet who met on earlier evenings."""
     cost, met = wished(request, place), request.season.met
-    for two, price in zip(_present(met, place), _times(met, place), strict=True):
-        cost[two] = cost.get(two, 0) + price
+    for one, other in among(met, place):
+        two = pair(place[one], place[other])
+        cost[two] = cost.get(two, 0) + met[one, other]
     return cost
 
 
@@ -74,7 +75,7 @@ def costs_of_repeats(request: Request) -> Costs:
     dearest = REPEAT if request.only_repeats else THIRD
     cost = wished_with_season(request, place)
     met = meetings(request.history)
-    before = dict(zip(_present(met, place), _times(met, place), strict=True))
+    before = {pair(place[a], place[b]): met[a, b] for a, b in among(met, place)}
     last = {two for done in request.history[-1:] for two in done.pairs()}
     again = set(_present(last, place)) if request.rounds == 1 else set()
     together = set(_present(request.wishes.together, place))
@@ -121,8 +122,4 @@ def costs_by_price(request: Request, prices: Prices) -> Costs:
 
 def _present(pairs: Iterable[Pair], place: Places) -> list[Pair]:
     """The places of pairs of whom both take part."""
-    return [pair(place[a], place[b]) for a, b in pairs if a in place and b in place]
-
-
-def _times(met: Mapping[Pair, int], place: Places) -> list[int]:
-    return [times for (a, b), times in met.items() if a in place and b in place]
+    return [pair(place[one], place[other]) for one, other in among(pairs, place)]

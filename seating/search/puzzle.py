@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from seating.fairness import Burdens, levels
 from seating.model import Request
 from seating.search.costs import Prices, costs_by_price, costs_of_repeats, places
-from seating.search.fairness import marginals
 from seating.sizes import Layout
-from seating.weights import UNIT
+from seating.weights import UNFAIR, UNIT
 from seating.wishes import units
 
 
@@ -62,7 +63,7 @@ def pose(request: Request, layout: Layout, prices: Prices | None = None) -> Puzz
     house = frozenset(place[entry] for entry in wishes.house if entry in place)
     together = units(wishes.together, request.entries)
     dear = prices.wish if prices else 1
-    before, fair, earned = marginals(request, layout, special, house)
+    before, fair, earned = _marginals(request, layout, special, house)
     return Puzzle(
         entries=request.entries,
         rounds=request.rounds,
@@ -81,3 +82,40 @@ def pose(request: Request, layout: Layout, prices: Prices | None = None) -> Puzz
         earned=dear * earned,
         unit=prices.unit if prices else UNIT,
     )
+
+
+def _marginals(
+    request: Request, layout: Layout, special: Sequence[bool], house: Collection[int]
+) -> tuple[list[int], list[list[int]], int]:
+    """How often each was at a special table, and what the first, second … time costs him now:
+    nobody twice before everybody once.
+
+    House players are there before all others. Who bore it on earlier evenings is spared among
+    equals. The number is what the fairest rounds would earn, so that with it they cost nothing.
+    """
+    rounds, count, spared = request.rounds, len(request.entries), request.season.spared
+    is_shared = layout.out > 0 or len(house) > 0 or not request.only_repeats
+    if not (any(special) and is_shared):
+        return [0] * count, [[0] * (rounds + 1)] * count, 0
+    burdens = Burdens(request.size, request.history)
+    counts = burdens.out if layout.out else burdens.odd
+    before = [counts[entry] for entry in request.entries]
+    guests = [had for place, had in enumerate(before) if place not in house]
+    sizes = layout.sizes + (1,) * layout.out
+    seats = sum(size for size, odd in zip(sizes, special, strict=True) if odd)
+    most, least = levels(guests, rounds, max(seats - len(house), 0))
+    costs = {
+        had: [
+            UNFAIR * (times + 1 - most) if times >= most else -UNFAIR * (times < least)
+            for times in range(had, had + rounds + 1)
+        ]
+        for had in set(before)
+    }
+    first = [-2 * UNFAIR] * (rounds + 1)
+    earned = 2 * UNFAIR * rounds * min(len(house), seats)
+    earned += UNFAIR * sum(min(max(least - had, 0), rounds) for had in guests)
+    fair = [first if place in house else costs[had] for place, had in enumerate(before)]
+    for place, entry in enumerate(request.entries):
+        if entry in spared and place not in house:
+            fair[place] = [cost + spared[entry] for cost in fair[place]]
+    return before, fair, earned

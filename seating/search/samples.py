@@ -48,7 +48,8 @@ class Samples(State):
             if change < 0 or (change == 0 and other != one):
                 vain = 0 if change < 0 else vain
                 touched = (*self.members[r][self.table[r][one]], one, other)
-                self._exchange(r, one, other, change)
+                self.move(r, one, other)
+                self.cost += change
                 waiting.extend((r, p) for p in touched if self.free[p])
             else:
                 waiting.append((r, one))
@@ -95,7 +96,3 @@ class Samples(State):
                 if change < least or (change == least and best == one):
                     least, best = change, other
         return least, best
-
-    def _exchange(self, r: int, one: int, other: int, change: int) -> None:
-        self.move(r, one, other)
-        self.cost += change

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 
 from seating.chance import Chance
 from seating.fairness import choose_fairly
@@ -17,13 +18,16 @@ def fair_start(puzzle: Puzzle, chance: Chance) -> list[Tables]:
     counts = Counter(dict(enumerate(puzzle.before)))
     rounds = []
     met: Counter[tuple[int, int]] = Counter()
+    fixed = frozenset(puzzle.frozen)
     for _round in range(puzzle.rounds):
         tables = _one(puzzle, counts, met, chance)
         rounds.append(tables)
         for table, odd in zip(tables, puzzle.special, strict=True):
             if odd:
                 counts.update(table)
-        _note_blocks(puzzle, tables, met)
+        # Who of those that do not move met, so that they meet others next time.
+        for table in tables[: puzzle.tables]:
+            met.update(permutations([place for place in table if place in fixed], 2))
     return rounds
 
 
@@ -103,14 +107,3 @@ def _best_table(
         return short, cost + len(table)
 
     return min(order, key=harm)
-
-
-def _note_blocks(puzzle: Puzzle, tables: Tables, met: Counter[tuple[int, int]]) -> None:
-    """Remember who of those that do not move met, so that they meet others next time."""
-    fixed = frozenset(puzzle.frozen)
-    for table in tables[: puzzle.tables]:
-        here = [place for place in table if place in fixed]
-        for one in here:
-            for other in here:
-                if one != other:
-                    met[one, other] += 1

@@ -14,7 +14,7 @@ from simulation.demo.people import PEOPLE
 from simulation.demo.scorer import Scorer
 from simulation.demo.times import Times
 from simulation.hands import ANY
-from simulation.play.wish import Person
+from simulation.play.plan import Person
 from tournaments.models import Club, Player, PlayerAlias, Seat, Table
 from tournaments.people.services.people import give_to_club
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -217,16 +217,11 @@ def evenings() -> Iterator[Evening]:
     first = UNPLANNED
     for family, (ruleset, *_others) in families.items():
         if family not in played:
-            plans = _plain(family, Game(ruleset.seats), first)
-            yield from (_evening(plan, ruleset) for plan in plans)
+            running = Plan(title=f"{family}, today", hands=8, game=Game(ruleset.seats), first=first)
+            title = f"Friday, {family}"
+            finished = replace(running, title=title, hands=16, day=FRIDAY, weeks_ago=2)
+            yield from (_evening(plan, ruleset) for plan in (running, finished))
             first += ruleset.seats
-
-
-def _plain(family: str, game: Game, first: int) -> tuple[Plan, Plan]:
-    return (
-        Plan(title=f"{family}, today", hands=8, game=game, first=first),
-        Plan(title=f"Friday, {family}", hands=16, game=game, first=first, day=FRIDAY, weeks_ago=2),
-    )
 
 
 def _evening(plan: Plan, ruleset: Ruleset) -> Evening:

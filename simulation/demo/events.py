@@ -16,16 +16,16 @@ from django.utils import timezone
 
 from simulation.demo.hours import A_HAND, Hours, spread_series
 from simulation.demo.people import ISLANDERS, OTHERS
+from simulation.demo.times import last_day
 from simulation.play import series as seasons
 from simulation.play.browser import Browser
-from simulation.play.whole import play
-from simulation.play.wish import Stop, Wish
+from simulation.play.plan import EventPlan, Stop
+from simulation.play.play_event import play
 from tournaments.common.cache import uncached
-from tournaments.models import Club, Event, Series
+from tournaments.models import Club, Event
 from tournaments.site.services import demo_account
 
 THURSDAY, SATURDAY, SUNDAY = 3, 5, 6
-DAYS_A_WEEK = 7
 NIGHTS = 4
 
 Say = Callable[[str], None]
@@ -36,7 +36,7 @@ PUT_RIGHT = (
 )
 """What went wrong at the largest event, and was put right."""
 
-RENNEN = Wish(
+RENNEN = EventPlan(
     "schafkopfrennen",
     41,
     mishaps=PUT_RIGHT,
@@ -53,7 +53,7 @@ RENNEN = Wish(
         "last_prize": "a jar of pickles",
     },
 )
-SWISS = Wish(
+SWISS = EventPlan(
     "sasku_swiss",
     7,
     mishaps=(),
@@ -67,7 +67,7 @@ SWISS = Wish(
         "place": "Seltsimaja, Orissaare",
     },
 )
-RUNNING = Wish(
+RUNNING = EventPlan(
     "wisconsin",
     22,
     mishaps=(),
@@ -79,14 +79,14 @@ RUNNING = Wish(
     stop=Stop(2, hands=(4, 2), keyed=1, words="Bratwurst until nine, at the bar"),
     answers={"title": "Oktoberfest sessions", "place": "Kohler, fire hall", "minutes": 60},
 )
-TO_COME = Wish(
+TO_COME = EventPlan(
     "three_handed_night",
     11,
     people=OTHERS[8:19],
     stop=Stop(),
     answers={"title": "Three-handed night", "place": "Marge's kitchen"},
 )
-LEAGUE = Wish(
+LEAGUE = EventPlan(
     "league_night",
     12,
     mishaps=(),
@@ -123,7 +123,9 @@ def build_events(club: Club, say: Say = lambda _words: None) -> None:
         demo.plays_league()
         Hours(demo.plays(SWISS)).end_at(_last(SUNDAY, time(17, 40), weeks_ago=1))
         Hours(demo.plays(RENNEN)).end_at(_last(SATURDAY, time(23, 10)))
-        Hours(demo.plays(TO_COME, _tomorrow())).end_at(now - timedelta(minutes=20))
+        tomorrow = datetime.combine(timezone.localdate() + timedelta(days=1), time(19, 0))
+        to_come = demo.plays(TO_COME, timezone.make_aware(tomorrow))
+        Hours(to_come).end_at(now - timedelta(minutes=20))
         running = demo.plays(RUNNING)
         Hours(running, a_hand=A_HAND * 4 // 3).end_at(timezone.now() - timedelta(minutes=1))
     director.client.logout()
@@ -137,9 +139,9 @@ class Demo:
     director: Browser
     say: Say
 
-    def plays(self, wish: Wish, starts_at: datetime | None = None, *, made: int = 0) -> Event:
+    def plays(self, plan: EventPlan, starts_at: datetime | None = None, *, made: int = 0) -> Event:
         """Play an event, which goes the same way each time; RuntimeError where it does not."""
-        title = str(wish.answers["title"])
+        title = str(plan.answers["title"])
         chance = Random(title)
         mark = UUID(int=chance.getrandbits(128), version=4)
         moment = timezone.localtime(starts_at)
@@ -147,10 +149,10 @@ class Demo:
             "day": f"{moment:%Y-%m-%d}",
             "time": f"{moment:%H:%M}",
             "submission": mark,
-            **wish.answers,
+            **plan.answers,
         }
         self.say(title)
-        played = replace(wish, answers=answers, seed=chance.getrandbits(32), is_trial=False)
+        played = replace(plan, answers=answers, seed=chance.getrandbits(32), is_trial=False)
         account = play(self.club, self.director, played, lambda _line: None, made=made)
         if account.problems:
             raise RuntimeError(f"{title}: {'; '.join(account.problems)}")
@@ -171,7 +173,15 @@ class Demo:
             **FINALS,
         )
         for night in range(NIGHTS):
-            self._plays_night(league, night)
+            people = tuple(one for nth, one in enumerate(REGULARS) if (nth + 5 * night) % 14)
+            plan = replace(LEAGUE, people=people)
+            if night == 0:
+                event = self.plays(plan)
+                seasons.adds(self.director, league, event)
+            else:
+                made = seasons.makes_next(self.director, league)
+                event = self.plays(replace(plan, answers={"title": made.title}), made=made.pk)
+            Hours(event).end_at(_last(THURSDAY, time(21, 40), weeks_ago=NIGHTS - night))
         seasons.shows(self.director, league)
         title = "Thursday league, finals"
         end = _last(THURSDAY, time(21, 40))
@@ -182,25 +192,7 @@ class Demo:
         Hours(final).end_at(end)
         spread_series(league)
 
-    def _plays_night(self, league: Series, night: int) -> None:
-        people = tuple(one for nth, one in enumerate(REGULARS) if (nth + 5 * night) % 14)
-        wish = replace(LEAGUE, people=people)
-        if night == 0:
-            event = self.plays(wish)
-            seasons.adds(self.director, league, event)
-        else:
-            made = seasons.makes_next(self.director, league)
-            event = self.plays(replace(wish, answers={"title": made.title}), made=made.pk)
-        Hours(event).end_at(_last(THURSDAY, time(21, 40), weeks_ago=NIGHTS - night))
-
-
-def _tomorrow() -> datetime:
-    tomorrow = timezone.localdate() + timedelta(days=1)
-    return timezone.make_aware(datetime.combine(tomorrow, time(19, 0)))
-
 
 def _last(day: int, hour: time, weeks_ago: int = 0) -> datetime:
-    """That hour of the last such weekday (Monday is 0) before today, or so many weeks earlier."""
-    today = timezone.localdate()
-    days_ago = (today.weekday() - day - 1) % DAYS_A_WEEK + 1 + DAYS_A_WEEK * weeks_ago
-    return timezone.make_aware(datetime.combine(today - timedelta(days=days_ago), hour))
+    """That hour of the last such weekday before today, or so many weeks earlier."""
+    return timezone.make_aware(datetime.combine(last_day(day, weeks_ago), hour))

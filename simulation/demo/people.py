@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulation.play.wish import Person
+from simulation.play.plan import Person
 
 _BY_HOME = {
     "Grünau": "Anna Bauer, Bärbel Huber, Emil Wagner, Irma Vogt, Traudl Kirchner, Sepp Angerer, "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 
 from django.db import transaction
@@ -22,6 +22,13 @@ Line = HandVersion | TableChange
 Step = tuple[Line, timedelta]
 
 
+def last_day(day: int, weeks_ago: int = 0) -> date:
+    """The last such weekday (Monday is 0) before today, or so many weeks earlier."""
+    today = timezone.localdate()
+    days_ago = (today.weekday() - day - 1) % DAYS_A_WEEK + 1 + DAYS_A_WEEK * weeks_ago
+    return today - timedelta(days=days_ago)
+
+
 class Times:
     """Spreads what was written at a table over the hours of an evening."""
 
@@ -30,10 +37,8 @@ class Times:
         self.chance = chance
 
     def begin_last(self, day: int, weeks_ago: int) -> None:
-        """Let the evening begin after supper on that weekday (Monday is 0), before today."""
-        today = timezone.localdate()
-        days_ago = (today.weekday() - day - 1) % DAYS_A_WEEK + 1 + DAYS_A_WEEK * weeks_ago
-        begun = datetime.combine(today - timedelta(days=days_ago), FIRST_DEAL)
+        """Let the evening begin after supper on that weekday, before today."""
+        begun = datetime.combine(last_day(day, weeks_ago), FIRST_DEAL)
         begun += timedelta(minutes=self.chance.randrange(45), seconds=self.chance.randrange(60))
         self._write(timezone.make_aware(begun), self._steps())
 
@@ -50,7 +55,10 @@ class Times:
         changes = TableChange.objects.filter(table=self.table)
         lines: list[Line] = [*versions, *changes]
         for line in sorted(lines, key=lambda line: line.table_version):
-            seconds = self.chance.randint(*(A_HAND if _is_played(line) else A_WORD))
+            pause = A_WORD
+            if isinstance(line, HandVersion) and line.number == 1 and is_hand(line.record):
+                pause = A_HAND  # cards were dealt for it
+            seconds = self.chance.randint(*pause)
             yield line, timedelta(seconds=seconds)
 
     def _write(self, begun: datetime, steps: Iterable[Step]) -> None:
@@ -69,8 +77,3 @@ class Times:
             tables = Table.objects.filter(pk=self.table.pk)
             tables.update(opened_at=begun)
             tables.filter(ended_at__isnull=False).update(ended_at=now)
-
-
-def _is_played(line: Line) -> bool:
-    """Whether cards were dealt for this line."""
-    return isinstance(line, HandVersion) and line.number == 1 and is_hand(line.record)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from simulation.play.pages import Form, Page
 
@@ -87,14 +87,13 @@ class Browser:
     def sends(
         self, form: Form, button: tuple[str, str] | None = None, /, **answers: object
     ) -> Page:
-        """Fill a form in, press its button, and see what comes; Lost where the program breaks."""
-        sent = form.filled(answers)
+        """Fill a form in, press its button, and see what comes; Lost where the program breaks.
+
+        It has the answer's own status, or is the page that the answer leads to.
+        """
+        address, sent = form.action, form.filled(answers)
         if button is not None:
             sent[button[0]] = [button[1]]
-        return self.posts(form.action, sent)
-
-    def posts(self, address: str, sent: Mapping[str, list[str]]) -> Page:
-        """Send what was filled in: the answer's own status, or the page that it leads to."""
         self.requests += 1
         headers = {"referer": f"https://{self.client.defaults['SERVER_NAME']}/"}
         response = self.client.post(
@@ -115,6 +114,13 @@ class Browser:
             raise Lost(f"{address} answers {page.status} to a form. {page.refusal}")
         return page
 
+    def must(self, what: str, form: Form, /, **answers: object) -> Page:
+        """Fill in a form that is to be taken; raises Lost, with what cannot be and why, else."""
+        page = self.sends(form, **answers)
+        if page.status != 200:
+            raise Lost(f"{what}: {page.refusal}")
+        return page
+
     def form(self, address: str, action: str) -> Form:
         """The form of a page that is sent to an address; raises Lost where it has none."""
         form = self.get(address).form_to(action)
@@ -127,3 +133,17 @@ class Browser:
         status = int(getattr(response, "status_code", 0))
         self.shown = Page(address, status, content)
         return self.shown
+
+
+def signed_in(name: str, password: str) -> Browser:
+    """A browser in which somebody has signed in through the page; raises Lost where refused."""
+    browser, address = Browser(), reverse("sign_in")
+    page = browser.get(address)
+    form = next((form for form in page.forms if "password" in form.fields), None)
+    if form is None:
+        raise Lost("There is no form to sign in.")
+    form.action = form.action or address
+    answer = browser.sends(form, username=name, password=password)
+    if answer.status != 200 or any("password" in form.fields for form in answer.forms):
+        raise Lost(f"{name} cannot sign in: {answer.refusal}")
+    return browser

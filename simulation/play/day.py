@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from formats.event import EventSettings
 from simulation.play.browser import Browser, Lost
 from simulation.play.checks import Checks
-from simulation.play.pages import Form, Page
+from simulation.play.pages import Page
 from tournaments.models import Entry, Event, EventTable, Round
-from tournaments.settings.event import EventSettings
 
 MET, REFUSED, ABSENT = "met", "refused", "absent"
 
@@ -29,6 +29,10 @@ class Line(NamedTuple):
     text: str
     mishap: str = ""
     became: str = ""
+
+
+class NotHere(Exception):
+    """There is nothing in this event to do a mishap with: why, in a sentence."""
 
 
 class Phone(NamedTuple):
@@ -101,23 +105,26 @@ class Day:
         except Lost as lost:
             self.wrong(f"{what}: {lost}")
 
-    def tries(self, mishap: str, meet: Callable[[], object]) -> None:
-        """Let something go wrong, if it is asked for."""
-        if self.has(mishap):
-            with self.trying(mishap):
-                meet()
+    def meets(self, meet: Callable[..., str | None], *at: object) -> None:
+        """Let the mishap that is called like this function happen there, if it is asked for.
 
-    def meets(self, mishap: str, meet: Callable[[Day, EventTable], object], at: EventTable) -> None:
-        """The same at a table."""
-        self.tries(mishap, lambda: meet(self, at))
-
-    def form(self, page: str, action: str) -> Form:
-        """The form on a page (both are addresses)."""
-        return self.director.form(page, action)
+        What it gives back says that it was met.
+        """
+        mishap = meet.__name__
+        if not self.has(mishap):
+            return
+        with self.trying(mishap):
+            try:
+                done = meet(self, *at)
+            except NotHere as why:
+                self.note(str(why), mishap, ABSENT)
+            else:
+                if done:
+                    self.note(done, mishap, MET)
 
     def presses(self, page: str, action: str, **answers: object) -> Page:
-        """Open a page, fill in the form for that action, send it."""
-        return self.director.sends(self.form(page, action), **answers)
+        """Open a page, fill in the form for that action, send it (both are addresses)."""
+        return self.director.sends(self.director.form(page, action), **answers)
 
     def presses_still(self, page: str, action: str, **answers: object) -> Page | None:
         """The same on a page that the director may still see; None where it has no such form."""

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
+from formats.prizes import has_prizes
 from simulation.play.browser import Browser, Lost
 from simulation.play.day import Day
 from simulation.play.pages import Page
 from tournaments.models import Event
-from tournaments.settings.prizes import has_prizes
 
+PUBLIC_PAGES = ("event", "event_seats", "event_rules", "event_screen")
 PAGES = (
-    "desk",
-    "door",
-    "rounds",
-    "keying",
-    "event_tables",
-    "event_settings",
-    "history",
-    "trouble",
-    "checklist",
-    "leaving",
-    "rulings",
-    "ties",
-    "prizes",
-    "cash",
-    "paper",
-    "take_away",
+    *("desk", "door", "rounds", "keying", "event_tables", "event_settings", "history", "trouble"),
+    *("checklist", "leaving", "rulings", "ties", "prizes", "cash", "paper", "take_away"),
     "lock_final",
 )
 
@@ -59,13 +46,10 @@ def hands_prizes_over(day: Day) -> None:
     if not has_prizes(day.settings):
         return
     action = day.address("hand_over")
-    forms = [
-        form for form in day.director.get(day.address("prizes")).forms if form.action == action
-    ]
+    prizes = day.director.get(day.address("prizes"))
+    forms = [form for form in prizes.forms if form.action == action]
     for form in forms:
-        page = day.director.sends(form)
-        if page.status != 200:
-            raise Lost(f"A prize cannot be handed over: {page.refusal}")
+        day.director.must("A prize cannot be handed over", form)
     if forms:
         day.note(f"{len(forms)} prizes are handed over.")
 
@@ -73,16 +57,12 @@ def hands_prizes_over(day: Day) -> None:
 def looks_at_everything(day: Day) -> None:
     """Every page of the event opens, for the director and for everybody."""
     public = Browser()
-    for name in ("event", "event_seats", "event_rules", "event_screen"):
-        _opens(day, public, day.address(name))
-    for entry in day.here()[:3]:
-        _opens(day, public, day.address("event_entry", entry.number))
-    for name in PAGES:
-        _opens(day, day.director, day.address(name))
+    shown = [day.address(name) for name in PUBLIC_PAGES]
+    shown += [day.address("event_entry", entry.number) for entry in day.here()[:3]]
+    own = [day.address(name) for name in PAGES]
+    for browser, addresses in ((public, shown), (day.director, own)):
+        for address in addresses:
+            with day.trying(address):
+                browser.get(address)
     day.director.requests += public.requests
     day.note("Every page opens.")
-
-
-def _opens(day: Day, browser: Browser, address: str) -> None:
-    with day.trying(address):
-        browser.get(address)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from simulation.play.browser import Browser, Lost
-from simulation.play.day import ABSENT, MET, REFUSED, Day
-from simulation.play.door import comes_late
-from simulation.play.pages import Form, Page
+from simulation.play.check_in import comes_late
+from simulation.play.day import ABSENT, REFUSED, Day, NotHere
+from simulation.play.pages import Page
+from simulation.play.plan import Person
 from simulation.play.rounds import accepts, draws
 from simulation.play.sheets import enters, phone_of
-from simulation.play.wish import Person
 from tournaments.models import Entry, EventTable, Leaving, Result, Round
 
 Newcomer = Callable[[], list[Person]]
@@ -34,10 +34,10 @@ def drawn_again(day: Day, number: int) -> None:
         day.note(f"Round {number} was drawn a second time before it was accepted.")
     accepts(day, number)
     back = day.address("cancel_round", number)
-    form = _form_somewhere(day, number, back)
+    pages = (day.address(page, number) for page in ("round", "repair_round"))
+    form = next(filter(None, (day.director.look(page).form_to(back) for page in pages)), None)
     if form is None:
-        day.note("A round cannot be taken back here.", "drawn_again", ABSENT)
-        return
+        raise NotHere("A round cannot be taken back here.")
     page = day.director.sends(form)
     day.became("drawn_again", page, f"Round {number} was taken back after it was accepted.")
     draws(day, number)
@@ -45,14 +45,6 @@ def drawn_again(day: Day, number: int) -> None:
     kept = Result.objects.filter(event=day.event_id, round__number=number)
     if kept.exclude(round__state="cancelled").values("round").distinct().count() != 1:
         day.wrong(f"Round {number} counts more than once.")
-
-
-def _form_somewhere(day: Day, number: int, action: str) -> Form | None:
-    for page in ("round", "repair_round"):
-        found = day.director.look(day.address(page, number)).form_to(action)
-        if found is not None:
-            return found
-    return None
 
 
 def repairs(day: Day, number: int, query: str, mishap: str, done: str) -> bool:
@@ -90,10 +82,7 @@ def late(day: Day, number: int, newcomer: Newcomer) -> None:
 def wrong_seats(day: Day, number: int, begun: list[EventTable]) -> None:
     """Two are found in each other's place after hands were entered: their columns change."""
     if len(begun) < 2:
-        day.note(
-            "Only one table has begun: nobody can sit at the wrong one.", "wrong_seats", ABSENT
-        )
-        return
+        raise NotHere("Only one table has begun: nobody can sit at the wrong one.")
     one, other = (day.chance.choice(day.numbers_at(place)) for place in begun[:2])
     rows = Result.objects.filter(round=begun[0].round, entry__number__in=(one, other))
     before = dict(rows.values_list("entry__number", "points"))
@@ -183,16 +172,15 @@ def goes_home(day: Day) -> None:
     """Somebody goes home between two rounds, somebody else comes back, one is thrown out."""
     here = day.here()
     if len(here) < 3 * day.settings.size:
-        day.note("Too few are here to let anybody go home.", "goes_home", ABSENT)
-        return
+        raise NotHere("Too few are here to let anybody go home.")
     going = day.chance.choice(here)
-    page = entry_deed(day, going, "left")
+    page = entry_action(day, going, "left")
     day.became("goes_home", page, f"{going.number} goes home between two rounds.")
-    page = entry_deed(day, going, "back")
+    page = entry_action(day, going, "back")
     day.became("comes_back", page, f"{going.number} comes back before the draw.")
 
 
-def entry_deed(day: Day, entry: Entry, deed: str, **answers: object) -> Page:
+def entry_action(day: Day, entry: Entry, deed: str, **answers: object) -> Page:
     """Press a button on the page of an entry."""
     page = day.director.get(day.address("entry_form", entry.pk))
     for form in page.forms:
@@ -201,25 +189,17 @@ def entry_deed(day: Day, entry: Entry, deed: str, **answers: object) -> Page:
     raise Lost(f"The page of {entry.number} has no button “{deed}”.")
 
 
-def lost_phone(day: Day, number: int) -> None:
+def lost_phone(day: Day, number: int) -> str:
     """A code got into wrong hands: the old one stops, the new one works."""
     place = day.places(number)[0]
     _phone, old = phone_of(day, place)
-    form = next(
-        (
-            form
-            for form in day.director.get(day.address("round", number)).forms
-            if form.action == day.address("renew_codes", number)
-        ),
-        None,
-    )
+    page = day.director.get(day.address("round", number))
+    form = page.form_to(day.address("renew_codes", number))
     if form is None:
-        day.note("Codes cannot be renewed here.", "lost_phone", ABSENT)
-        return
-    button = next(iter(form.buttons), None)
-    day.director.sends(form, button)
+        raise NotHere("Codes cannot be renewed here.")
+    day.director.sends(form, next(iter(form.buttons), None))
     _phone, new = phone_of(day, place, anew=True)
     stranger = Browser().look(old)
     if old == new or stranger.status == 200:
         day.wrong("An old code still opens the table.")
-    day.note(f"Table {place.number} got a new code; the old one is dead.", "lost_phone", MET)
+    return f"Table {place.number} got a new code; the old one is dead."

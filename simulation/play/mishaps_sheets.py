@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from simulation.play.browser import Lost
-from simulation.play.day import ABSENT, MET, Day
+from simulation.play.day import Day, NotHere
 from simulation.play.sheets import (
     confirms,
-    desk_deed,
+    desk_action,
     enters,
     hand_answers,
     keying_form,
@@ -20,21 +20,20 @@ from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import EventChange, EventTable, Result
 
 
-def unbalanced(day: Day, place: EventTable) -> None:
+def unbalanced(day: Day, place: EventTable) -> str:
     """Totals that do not come to nothing are never taken, and a cause is named."""
     if not comes_to_nothing(day.event, place.table):
-        day.note("In this game totals need not come to nothing.", "unbalanced", ABSENT)
-        return
+        raise NotHere("In this game totals need not come to nothing.")
     form = keying_form(day, place)
     wrong = totals_for(day, place, form)
     wrong["points-0"] = int(str(wrong["points-0"])) + 2
     page = day.director.sends(form, **wrong)
     if page.status != 422 or not page.refusal or place.totals.exists():
         day.wrong(f"Totals that do not come to nothing were not refused: {page.status}")
-    day.note(f"Table {place.number} does not add up, and is sent back.", "unbalanced", MET)
+    return f"Table {place.number} does not add up, and is sent back."
 
 
-def sent_twice(day: Day, place: EventTable) -> None:
+def sent_twice(day: Day, place: EventTable) -> str:
     """The same form of totals arrives twice; it counts once."""
     form = keying_form(day, place)
     answers = totals_for(day, place, form)
@@ -44,10 +43,10 @@ def sent_twice(day: Day, place: EventTable) -> None:
             page = day.director.sends(form, **answers, is_sure="on")
     if place.totals.count() != 1:
         day.wrong(f"A form sent twice made {place.totals.count()} versions. {page.refusal}")
-    day.note(f"Totals of table {place.number} were sent twice and count once.", "sent_twice", MET)
+    return f"Totals of table {place.number} were sent twice and count once."
 
 
-def two_directors(day: Day, place: EventTable) -> None:
+def two_directors(day: Day, place: EventTable) -> str:
     """Two directors key the same sheet with different figures: the second one is asked."""
     mine, theirs = keying_form(day, place), keying_form(day, place)
     first = second = totals_for(day, place, theirs)
@@ -58,11 +57,7 @@ def two_directors(day: Day, place: EventTable) -> None:
     page = day.director.sends(mine, **second, is_sure="on")
     if page.status != 409 or place.totals.count() != count:
         day.wrong(f"Two directors wrote over each other: {page.status}, {page.refusal}")
-    day.note(
-        f"Two keyed table {place.number} with different figures; the second was asked.",
-        "two_directors",
-        MET,
-    )
+    return f"Two keyed table {place.number} with different figures; the second was asked."
 
 
 def lost(day: Day, place: EventTable) -> None:
@@ -78,9 +73,8 @@ def wrong_names(day: Day, place: EventTable) -> None:
     """Two rows were keyed to the wrong names: they change places."""
     before = _points(place)
     if len(before) < 2 or not place.totals.exists():
-        day.note("Nothing is keyed that could stand at wrong names.", "wrong_names", ABSENT)
-        return
-    page = desk_deed(day, place, "swap_rows", one=0, other=1)
+        raise NotHere("Nothing is keyed that could stand at wrong names.")
+    page = desk_action(day, place, "swap_rows", one=0, other=1)
     after = _points(place)
     if page.status == 200 and (after[0], after[1]) != (before[1], before[0]):
         day.wrong(f"Two rows did not change places: {before}, {after}")
@@ -92,25 +86,23 @@ def _points(place: EventTable) -> list[int]:
     return list(rows.values_list("points", flat=True))
 
 
-def too_many(day: Day, place: EventTable) -> None:
+def too_many(day: Day, place: EventTable) -> str:
     """A hand more than was due is refused on the phone, and more hands are on paper."""
     if is_open_ended(day.event):
-        day.note("Here a table plays as long as it likes.", "too_many", ABSENT)
-        return
+        raise NotHere("Here a table plays as long as it likes.")
     phone, address = phone_of(day, place)
     form = phone.get(address).form_to(f"{address}hands/")
     if form is None:
-        day.note(f"Table {place.number} is full: the phone takes no more.", "too_many", MET)
-        return
+        return f"Table {place.number} is full: the phone takes no more."
     page = phone.sends(form, **hand_answers(day, place))
     if page.status == 200:
         day.wrong(f"Table {place.number} took a hand more than was due.")
-    day.note(f"A hand too many at table {place.number} was refused.", "too_many", MET)
+    return f"A hand too many at table {place.number} was refused."
 
 
 def too_few(day: Day, place: EventTable) -> None:
     """A table stops early: the director takes the sheet as it is, with the reason."""
-    page = desk_deed(day, place, "accept_short", reason="The bus leaves")
+    page = desk_action(day, place, "accept_short", reason="The bus leaves")
     day.became("too_few", page, f"Table {place.number} stopped early and is taken as it is.")
     if row_of(day, place).is_short:
         day.wrong(f"Table {place.number} is still short.")
@@ -121,7 +113,7 @@ def differs(day: Day, place: EventTable) -> None:
     page = keys(day, place)
     if page.status != 200:
         raise Lost(f"Table {place.number} cannot be keyed: {page.refusal}")
-    page = desk_deed(day, place, "choose_source", counts="hands", reason="The phone is right")
+    page = desk_action(day, place, "choose_source", counts="hands", reason="The phone is right")
     day.became("differs", page, f"Phone and paper of table {place.number} differ; hands count.")
 
 
@@ -130,8 +122,7 @@ def corrected_hand(day: Day, place: EventTable) -> None:
     phone, address = phone_of(day, place)
     number = place.table.hands.order_by("number").last()
     if number is None:
-        day.note("There is no hand to be corrected.", "corrected_hand", ABSENT)
-        return
+        raise NotHere("There is no hand to be corrected.")
     page = phone.get(f"{address}hands/{number.number}/")
     form = page.form_to(f"{address}hands/{number.number}/withdraw/")
     if form is None:
@@ -169,14 +160,12 @@ def tie(day: Day, place: EventTable) -> None:
     settings = day.settings
     can_be = settings.yields == "points" and comes_to_nothing(day.event, place.table)
     if not can_be or settings.is_pairs:
-        day.note("In this format a tie cannot be keyed.", "tie", ABSENT)
-        return
+        raise NotHere("In this format a tie cannot be keyed.")
     numbers = day.numbers_at(place)
     standing = event_standing(day.event)
     totals = {row.entry: int(row.total or 0) for row in standing.ranked}
     if any(number not in totals for number in numbers):
-        day.note("Somebody at the table has no total yet.", "tie", ABSENT)
-        return
+        raise NotHere("Somebody at the table has no total yet.")
     form = keying_form(day, place)
     answers = totals_for(day, place, form)
     gap = totals[numbers[0]] - totals[numbers[1]]

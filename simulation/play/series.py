@@ -5,19 +5,18 @@ from __future__ import annotations
 from django.urls import reverse
 
 from simulation.play.browser import Browser, Lost
-from simulation.play.door import publishes
-from simulation.play.pages import Page
+from simulation.play.check_in import publishes
 from tournaments.models import Club, Event, Series
 
 
 def makes(director: Browser, club: Club, title: str, preset: str, **rules: object) -> Series:
     """Make a series and change what is to be otherwise in its rules; raises Lost."""
     address = reverse("new_series", args=[club.pk])
-    _presses(director, address, address, title=title, preset=preset)
+    director.must(address, director.form(address, address), title=title, preset=preset)
     series = Series.objects.filter(club=club).latest("pk")
     if rules:
         address = reverse("series_rules", args=[series.pk])
-        _presses(director, address, address, **rules)
+        director.must(address, director.form(address, address), **rules)
     return series
 
 
@@ -45,23 +44,16 @@ def makes_finals(director: Browser, series: Series, title: str, **settings: obje
     `settings`: what else is typed into its form, the day and the time at least.
     """
     address = reverse("series_final", args=[series.pk])
-    _presses(director, address, address, title=title)
+    director.must(address, director.form(address, address), title=title)
     event = Series.objects.select_related("final").get(pk=series.pk).final
     if event is None:
         raise Lost(f"{address}: there is no final.")
     address = reverse("event_settings", args=[event.pk])
-    _presses(director, address, address, **settings)
+    director.must(address, director.form(address, address), **settings)
     publishes(director, event)
     return event
 
 
 def _at_desk(director: Browser, series: Series, deed: str, **answers: object) -> None:
-    desk = reverse("series_desk", args=[series.pk])
-    _presses(director, desk, reverse(deed, args=[series.pk]), **answers)
-
-
-def _presses(director: Browser, address: str, action: str, **answers: object) -> Page:
-    page = director.sends(director.form(address, action), **answers)
-    if page.status != 200:
-        raise Lost(f"{action}: {page.refusal}")
-    return page
+    desk, action = (reverse(name, args=[series.pk]) for name in ("series_desk", deed))
+    director.must(action, director.form(desk, action), **answers)

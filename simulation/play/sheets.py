@@ -32,17 +32,13 @@ def phone_of(day: Day, place: EventTable, *, anew: bool = False) -> Phone:
     return day.phones[place.table_id]
 
 
-def enters(day: Day, place: EventTable, count: int = MOST_HANDS) -> Page | None:
-    """Enter so many hands, or all; the last answer, None where nothing was to be entered."""
+def enters(day: Day, place: EventTable, count: int = MOST_HANDS) -> None:
+    """Enter so many hands, or all."""
     phone, address = phone_of(day, place)
     phone.get(address)
-    answer = None
     for _hand in range(count):
-        page = enters_one(day, place)
-        if page is None:
-            return answer
-        answer = page
-    return answer
+        if enters_one(day, place) is None:
+            return
 
 
 def enters_in_turn(day: Day, places: list[EventTable], counts: list[int]) -> None:
@@ -57,19 +53,12 @@ def enters_one(day: Day, place: EventTable) -> Page | None:
     """Enter a hand on the page that the phone shows; None where no more is due."""
     phone, address = phone_of(day, place)
     form = phone.still(address).form_to(f"{address}hands/")
-    if form is None or is_full(day, place):
+    if form is None:
         return None
-    page = phone.sends(form, **hand_answers(day, place))
-    if page.status != 200:
-        raise Lost(f"Table {place.number} refuses a hand: {page.refusal}")
-    return page
-
-
-def is_full(day: Day, place: EventTable) -> bool:
-    """Whether a table that plays as long as it likes has played enough; others show it."""
-    if place.hands_due or not is_open_ended(day.event):
-        return False
-    return place.table_id in hands_at([place])
+    is_open = not place.hands_due and is_open_ended(day.event)
+    if is_open and place.table_id in hands_at([place]):  # it shows the form for as long as it likes
+        return None
+    return phone.must(f"Table {place.number} refuses a hand", form, **hand_answers(day, place))
 
 
 def hand_answers(day: Day, place: EventTable) -> dict[str, object]:
@@ -107,9 +96,12 @@ def totals_for(day: Day, place: EventTable, form: Form) -> dict[str, object]:
     """Totals that may stand on a paper sheet of this table."""
     sides = [int(name.split("-")[1]) for name in form.fields if name.startswith("points-")]
     answers: dict[str, object] = {}
-    ends_by_games = find_ruleset(place.table.ruleset).target(place.table.options) is not None
-    if ends_by_games and any(name.startswith("games-") for name in form.fields):
-        points, winner = _match(day, place, len(sides))
+    target = find_ruleset(place.table.ruleset).target(place.table.options)
+    if target is not None and any(name.startswith("games-") for name in form.fields):
+        winner = day.chance.randrange(len(sides))
+        points = [
+            target if n == winner else day.chance.randrange(target - 1) for n in range(len(sides))
+        ]
         due = 1 if place.hands_due else day.settings.games_due
         answers |= {f"games-{side}": due if side == winner else 0 for side in sides}
     else:
@@ -118,21 +110,12 @@ def totals_for(day: Day, place: EventTable, form: Form) -> dict[str, object]:
     if form.fields.get("hands") in ([""], ["0"]):
         answers["hands"] = HANDS_WITHOUT_END
     few: dict[str, tuple[int, ...]] = {"solos": (0, 0, 1, 1, 2, 3), "lost": (0, 0, 1, 1, 2, 5)}
-    if not ends_by_games:
+    if target is None:
         few["games"] = (2, 3, 4, 5, 8)
     for name, numbers in few.items():
         if f"{name}-0" in form.fields:
             answers |= {f"{name}-{side}": day.chance.choice(numbers) for side in sides}
     return answers
-
-
-def _match(day: Day, place: EventTable, sides: int) -> tuple[list[int], int]:
-    """A match that one side has won, and which."""
-    target = find_ruleset(place.table.ruleset).target(place.table.options) or 12
-    winner = day.chance.randrange(sides)
-    return [
-        target if n == winner else day.chance.randrange(target - 1) for n in range(sides)
-    ], winner
 
 
 def _swings(day: Day, place: EventTable, sides: int) -> list[int]:
@@ -171,12 +154,10 @@ def confirms(day: Day, place: EventTable) -> None:
     answers: dict[str, object] = {"who": next(name for name in people if name != by[0])}
     if "entered_by" in form.choices:
         answers["entered_by"] = by[0]
-    page = phone.sends(form, **answers)
-    if page.status != 200:
-        raise Lost(f"Table {place.number} cannot be confirmed: {page.refusal}")
+    phone.must(f"Table {place.number} cannot be confirmed", form, **answers)
 
 
-def desk_deed(day: Day, place: EventTable, name: str, *args: int, **answers: object) -> Page:
+def desk_action(day: Day, place: EventTable, name: str, *args: int, **answers: object) -> Page:
     """Press a button on the desk's page of a table."""
     address = day.address("desk_table", place.pk)
     return day.presses(address, day.address(name, place.pk, *args), **answers)

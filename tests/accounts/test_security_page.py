@@ -12,7 +12,7 @@ from accounts.events import Kind, note
 from tests.events.conftest import signs_in
 from tests.tables.conftest import words_of
 from tournaments.models import Club
-from tournaments.site.queries import PAGE
+from tournaments.site.views import PAGE
 
 PAGE_OF_IT = "/security/"
 

@@ -244,7 +244,7 @@ def test_a_cookie_is_good_for_a_year_and_as_safe_as_the_others(
     for later, status in ((day, 302), (day + 1, 429)):
         moment = datetime.now().timestamp() + later * 86400
         with monkeypatch.context() as then:
-            then.setattr("config.seals.time.time", lambda moment=moment: moment)
+            then.setattr("config.passes.time.time", lambda moment=moment: moment)
             browser = Client()
             browser.cookies[KNOWN] = cookie.value
             assert signs_in(browser).status_code == status

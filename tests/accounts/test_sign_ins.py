@@ -12,14 +12,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import SignIn
+from accounts.models import Kind, SignIn
 from accounts.sign_ins import (
     KEPT_FOR,
     NOTED,
     NOTED_EVERY,
-    end_sign_in,
-    end_sign_ins,
     open_sign_ins,
+    sign_out,
+    sign_out_one,
     still_signed_in,
 )
 from tests.accounts.conftest import PAGE, PHONE, is_signed_in, signs_in
@@ -101,12 +101,11 @@ def test_one_is_ended_and_nobody_ends_another_s(dora: User) -> None:
     here, there = signs_in(), signs_in()
     emil = User.objects.create_user("Emil")
     key = there.session[NOTED]["pk"]
-    assert end_sign_in(emil, key) is None
+    assert not sign_out_one(user=emil, key=key, network="")
     assert is_signed_in(there)
-    ended = end_sign_in(dora, key)
-    assert ended is not None
-    assert ended.pk == key
-    assert end_sign_in(dora, key) is None
+    assert sign_out_one(user=dora, key=key, network="")
+    assert SignIn.objects.get(pk=key).session is None
+    assert not sign_out_one(user=dora, key=key, network="")
     assert not is_signed_in(there)
     assert is_signed_in(here)
 
@@ -116,14 +115,15 @@ def test_all_are_ended_also_those_of_which_nothing_is_known(dora: User) -> None:
     SignIn.objects.filter(pk=early.session[NOTED]["pk"]).delete()
     other = Client()
     other.force_login(User.objects.create_user("Emil"))
-    assert end_sign_ins(dora, keep=here.session.session_key) == 2
+    kept = here.session.session_key or ""
+    assert sign_out(Kind.SIGN_OUT_OTHERS, user=dora, keep=kept) == 2
     assert [is_signed_in(each) for each in (here, there, early, other)] == [
         True,
         False,
         False,
         True,
     ]
-    assert end_sign_ins(dora) == 1
+    assert sign_out(Kind.SIGN_OUT_ALL, user=dora) == 1
     assert is_signed_in(other)
 
 

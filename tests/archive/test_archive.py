@@ -59,7 +59,7 @@ def as_seen(event: Event) -> dict[str, Any]:
         "standing": final_rows(event_standing(event)),
         "places": [(row.entry.name, row.place, row.cells) for row in event_standing(event).rows()],
         "marks": final_marks(event),
-        "history": [(deed.sentence, deed.at, deed.who, deed.reason) for deed in deeds.deeds],
+        "history": [(deed.sentence, deed.at, deed.who, deed.reason) for deed in deeds.actions],
         "tables": [(deed.sentence, deed.at, deed.who, deed.reason) for deed in at_the_tables],
         "state": (event.state, event.version, event.revision, event.published_at),
     }

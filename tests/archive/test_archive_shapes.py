@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from formats.event import EventSettings
 from tournaments.archive.graph import (
     SHAPES,
     AnyField,
@@ -16,7 +17,6 @@ from tournaments.archive.graph import (
     parts,
     words_of,
 )
-from tournaments.settings.event import EventSettings
 
 FITS: dict[tuple[str, str], list[Any]] = {
     ("Player", "groups"): [[], ["Ladies"]],

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from formats.event import EventSettings
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.event_day import PROJECTOR
 from tests.browser.looks import (
@@ -19,14 +20,13 @@ from tests.browser.looks import (
     is_within,
 )
 from tests.events.conftest import arrive
+from tests.events.making import create_event
 from tests.events.played import keys, plays, starts
 from tests.events.results.sheets import WON, at
 from tests.events.rulings.protested import is_decided, protests
 from tests.tables.conftest import Visitor
 from tests.tables.test_taken_back import changes_links
-from tournaments.events.setup.services import create_event
 from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Table
-from tournaments.settings.event import EventSettings
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -14,7 +14,7 @@ from tests.browser.two_desks import Director, by, dora, emil, event
 from tests.events.conftest import arrive
 from tests.events.played import draws, keys, starts
 from tests.serving import Served
-from tournaments.events.desk.services import announce, start_clock
+from tournaments.events.desk.services import announce, turn_clock
 from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.views.tables import PACE
@@ -64,7 +64,7 @@ def test_minutes_that_are_typed_stay_while_everything_else_goes_on(
     emil.looks_at()
     emil.page.get_by_label("Minutes").fill("33")
     emil.page.locator("h1").click()
-    start_clock(event=event, number=1, minutes=40, by=by, submission=uuid4())
+    turn_clock(event=event, number=1, turn="start", minutes=40, by=by, submission=uuid4())
     announce(event=event, text="Soup is served", by=by, submission=uuid4())
     expect(emil.part("desk-announcements")).to_contain_text("Soup is served")
     expect(emil.page.get_by_label("Minutes")).to_have_value("33")

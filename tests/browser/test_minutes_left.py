@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from formats.event import EventSettings
 from tests.browser.evening import Device
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import drawn
-from tournaments.events.setup.services import create_event
+from tests.events.making import create_event
 from tournaments.models import Author, Club, ClubDirector, Event
-from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -10,17 +10,17 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from formats.event import EventSettings
 from tests.answers import there
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.draw.season_stories import cannot, makes, rules, season
+from tests.events.making import create_event
 from tests.events.night.free_night import joins, leaves, table_of, wins
 from tests.events.night.rolling_day import CLUB_NIGHT, come
 from tournaments.events.check_in.services import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.events.setup.services import create_event
 from tournaments.models import Author, Club, ClubDirector, Event
-from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -11,13 +11,13 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from formats.event import EventSettings
 from tests.browser.evening import PEOPLE, Device
 from tests.browser.looks import is_open_to_everybody, is_within_large_screens
+from tests.events.making import create_event
 from tests.series.series_stories import evening, series_of
-from tournaments.events.setup.services import create_event
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import Author, Club, ClubDirector, Event, Series
-from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -14,11 +14,11 @@ from django.test import Client
 from playwright.sync_api import BrowserContext, Locator, Route, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
+from formats.event import EventSettings
 from tests.browser.event_day import LAPTOP, Desk
+from tests.events.making import create_event
 from tests.serving import PATIENCE, Served
-from tournaments.events.setup.services import create_event
 from tournaments.models import Author, Club, ClubDirector, Event
-from tournaments.settings.event import EventSettings
 
 A_MOMENT = 900  # milliseconds
 NOTES_WHAT_IT_SHOWS = """addEventListener("sheepfold:shown", () => {

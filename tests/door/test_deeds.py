@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from config import buckets, deeds
-from config.buckets import Buckets
+from config import deeds
+from config.deeds import Buckets
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from tests.door.conftest import PASSES, Read, Serves, asks, door
 from tests.serving import Served
@@ -108,7 +108,7 @@ def test_an_address_of_a_page_has_an_end(serves: Serves) -> None:
 
 
 def test_so_many_are_remembered_and_the_oldest_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(buckets, "MOST_REMEMBERED", 3)
+    monkeypatch.setattr(deeds, "MOST_REMEMBERED", 3)
     some = Buckets(1, 60, Clock())
     assert [some.take(who) for who in "abca"] == [0, 0, 0, 60]
     assert some.take("d") == 0

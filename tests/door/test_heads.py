@@ -16,7 +16,7 @@ import pytest
 from config import heads
 from config.heads import PatientProtocol
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tests.door.conftest import PASSES, Serves, asks, begins, door, rest_of
 from tests.serving import PATIENCE, Served
 

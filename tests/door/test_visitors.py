@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from config import seals
+from config import passes
 from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
 from config.visitors import read_networks, visitor_of
 from tournaments.models import Club, TableLink
@@ -60,7 +60,7 @@ def test_passes_of_others_and_old_ones_are_none(monkeypatch: pytest.MonkeyPatch)
         assert PASSES.read(other) is None
     assert Passes("another", "pass").read(text) is None
     for days, found in ((1, (Pass(SIGNED_IN, 1), False)), (3, None)):
-        now = time.time() + days * seals.DAY
+        now = time.time() + days * passes.DAY
         with monkeypatch.context() as later:
             later.setattr(time, "time", lambda now=now: now)
             assert PASSES.read(text) == found

@@ -11,6 +11,7 @@ from uuid import uuid4
 
 from django.utils import timezone
 
+from formats.event import EventSettings
 from scoring import find_ruleset, resolve_options
 from tournaments.models import (
     Club,
@@ -25,7 +26,6 @@ from tournaments.models import (
     Seat,
     Table,
 )
-from tournaments.settings.event import EventSettings
 
 RULESET = "sheepshead4-coins"
 SIZE = 4

@@ -14,14 +14,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from formats.event import EventSettings
 from scoring import RULESETS
 from tests.deciding import decided
+from tests.events.making import create_event
 from tests.tables.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import result_differences
-from tournaments.events.setup.services import create_event
 from tournaments.models import Author, Club, ClubDirector, Entry, Event, Member, Player, Table
 from tournaments.records.services.counting import check_club, follow_event
-from tournaments.settings.event import EventSettings
 from tournaments.tables.services.hands import differences
 
 __all__ = ["FormReader", "texts", "words_of"]

@@ -197,7 +197,7 @@ def let_in(new_event: NewEvent, by: Author) -> Sent:
     event = new_event(fee=1000, payout=(50,))
     entry = arrives(event, by, "Anna Weber")
     done = EventChange.objects.filter(kind="left").count
-    address = _at(event, "entry_deed", entry.pk)
+    address = _at(event, "entry_action", entry.pk)
     return Sent(address, {"deed": "left"}, {"deed": "unpaid"}, done, "Anna Weber")
 
 

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import URLPattern, reverse
 
+from formats.presets import PRESETS
 from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.queries.sheet_codes import PRINTED, short_name
@@ -24,7 +25,6 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.settings.presets import PRESETS
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import settle
 

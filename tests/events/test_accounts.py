@@ -20,7 +20,7 @@ from django.test import Client, override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from house.management.commands import start
+from project_tools.management.commands import start
 from simulation.demo import CLUB
 from tests.answers import Answer, there
 from tests.events.conftest import signs_in, words_of

@@ -14,7 +14,7 @@ from django.db import connections
 from django.test import Client
 from pytest_django import Settings
 
-from house.management.commands import start
+from project_tools.management.commands import start
 from tests.answers import Answer
 from tests.tables.conftest import FormReader, words_of
 from tournaments.models import Club, ClubDirector

@@ -13,15 +13,15 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from house.steps import ROOT
+from formats.presets import PRESETS
+from project_tools.steps import ROOT
 from simulation.play.browser import Browser
 from simulation.play.checks import Checks
 from simulation.play.pages import Page
-from simulation.play.whole import Account, play
-from simulation.play.wish import MISHAPS, Wish, known
+from simulation.play.plan import MISHAPS, EventPlan, known
+from simulation.play.play_event import Account, play
 from tests.answers import there
 from tournaments.models import Club, Event, Result, TotalsVersion
-from tournaments.settings.presets import PRESETS
 
 MOST = "schafkopfrennen"
 """The format in which every mishap must be met."""
@@ -29,11 +29,11 @@ MOST = "schafkopfrennen"
 pytestmark = pytest.mark.django_db
 
 
-def played(club: Club, wish: Wish) -> Account:
+def played(club: Club, plan: EventPlan) -> Account:
     """The account of a day, directed by somebody who has signed in."""
     browser = Browser()
     browser.client.force_login(User.objects.get(username="Dora"))
-    return play(club, browser, wish, lambda line: None)
+    return play(club, browser, plan, lambda line: None)
 
 
 def field_of(preset: str) -> int:
@@ -50,14 +50,14 @@ def test_every_format_stands_its_share_of_the_mishaps(
     """Three formats together meet all of them; all in one, and two rounds, is the story below."""
     mishaps, hands = MISHAPS[place % 3 :: 3], PRESETS[preset].settings.size
     rounds = 2 if place % 5 == 0 else 1
-    wish = Wish(preset, field_of(preset), seed=7, mishaps=mishaps, rounds=rounds, hands=hands)
-    account = played(club, wish)
+    plan = EventPlan(preset, field_of(preset), seed=7, mishaps=mishaps, rounds=rounds, hands=hands)
+    account = played(club, plan)
     assert not account.problems, "\n".join(account.problems)
     assert account.checks > 5 * rounds
 
 
 def test_every_mishap_is_put_right_or_refused_with_a_sentence(club: Club, director: Client) -> None:
-    account = played(club, Wish(MOST, field_of(MOST), seed=5, rounds=2, hands=4))
+    account = played(club, EventPlan(MOST, field_of(MOST), seed=5, rounds=2, hands=4))
     assert account.verdict.startswith("ALL RIGHT")
     assert {name for name in MISHAPS if not account.became(name)} == set()
     never = {name for name in MISHAPS if account.became(name) == {"absent"}}
@@ -68,22 +68,22 @@ def test_every_mishap_is_put_right_or_refused_with_a_sentence(club: Club, direct
 @pytest.mark.one_database
 def test_who_comes_late_may_bear_the_name_of_somebody_known(club: Club, director: Client) -> None:
     """The page asks whether it is one of those; the director says somebody new."""
-    wish = Wish("ladder", 18, seed=5, rounds=1)
-    account = played(club, wish)
+    plan = EventPlan("ladder", 18, seed=5, rounds=1)
+    account = played(club, plan)
     assert not account.problems, "\n".join(account.problems)
     assert account.became("late") == {"met"}
 
 
 @pytest.mark.one_database
 def test_the_same_seed_plays_the_same_day(club: Club, director: Client) -> None:
-    wish = Wish("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
-    one, other = played(club, wish), played(club, wish)
+    plan = EventPlan("own", 8, seed=3, mishaps=(), rounds=1, hands=4)
+    one, other = played(club, plan), played(club, plan)
     assert [line.text for line in one.lines] == [line.text for line in other.lines]
     assert one.verdict == other.verdict
 
 
 def test_a_figure_that_is_not_the_sheets_is_found(club: Club, director: Client) -> None:
-    account = played(club, Wish("own", 8, mishaps=(), rounds=1, hands=4))
+    account = played(club, EventPlan("own", 8, mishaps=(), rounds=1, hands=4))
     result = Result.objects.filter(event=account.event_id, event_table__isnull=False).first()
     Result.objects.filter(pk=there(result).pk).update(points=there(result).points + 1)
     event = Event.objects.get(pk=account.event_id)
@@ -94,7 +94,7 @@ def test_a_figure_that_is_not_the_sheets_is_found(club: Club, director: Client) 
 def test_where_only_good_points_are_written_a_sheet_is_keyed_by_who_won(
     club: Club, director: Client
 ) -> None:
-    account = played(club, Wish("nur_gute", 8, mishaps=(), rounds=1, hands=8))
+    account = played(club, EventPlan("nur_gute", 8, mishaps=(), rounds=1, hands=8))
     assert not account.problems, "\n".join(account.problems)
     event = Event.objects.get(pk=account.event_id)
     (sheet,) = TotalsVersion.objects.filter(event_table__round__event=event)

@@ -14,14 +14,14 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from formats.event import EventSettings
+from formats.series import SeriesSettings
 from tests.declared_forms import modules_of_forms
 from tests.events.results import sheets
 from tests.events.sent_forms import form_token
 from tests.tables.conftest import words_of
 from tournaments import urls
 from tournaments.models import Event
-from tournaments.settings.event import EventSettings
-from tournaments.settings.series import SeriesSettings
 from tournaments.site.sent_again import CHOICES_AT, field_called, is_told, typed_words
 
 PAGES = Path(settings.BASE_DIR) / "templates"

@@ -57,7 +57,7 @@ def test_the_name_stays_when_the_account_goes(
     phone.client = director
     assert saved(phone.enters(**WON))
     User.objects.all().delete()
-    (deed,) = history(played.event, Wanted(group="hands")).deeds
+    (deed,) = history(played.event, Wanted(group="hands")).actions
     assert deed.account == "Dora"
 
 
@@ -186,7 +186,7 @@ def test_what_is_changed_after_a_confirmation_stands_in_the_history_at_once(
     phone: Visitor, director: Client, played: Round
 ) -> None:
     def said(**wanted: Any) -> list[str]:
-        return [deed.sentence for deed in history(played.event, Wanted(**wanted)).deeds]
+        return [deed.sentence for deed in history(played.event, Wanted(**wanted)).actions]
 
     phone.client.post(phone.address("me"), {"name": "Anna 2"})
     for _hand in range(4):

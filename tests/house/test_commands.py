@@ -15,9 +15,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from house.management.commands import start
-from house.management.commands.test import PURE, alone, run_pytest_alone, together
-from house.steps import ROOT, Step, module, run_side_by_side
+from project_tools.management.commands import start
+from project_tools.management.commands.test import PURE, alone, run_pytest_alone, together
+from project_tools.steps import ROOT, Step, module, run_side_by_side
 
 
 @pytest.fixture

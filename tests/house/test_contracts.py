@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 
+import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from house.steps import ROOT, script
+from project_tools.steps import ROOT, script
+
+MAY_NAME = {
+    "formats": ("django.utils", "scoring", "seating"),
+    "glossary": ("django.utils",),
+    "sheets": ("django.forms", "django.template", "django.utils", "scoring"),
+}
+"""What the pure packages that know Django name besides themselves: no database and no request."""
 
 ACCESS = {
     "open",
@@ -32,9 +43,40 @@ def test_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def test_every_package_has_a_place() -> None:
+    """Of the program, that is: what only checks it has none."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    found = {path.parent.name for path in ROOT.glob("[!.]*/__init__.py")}
+    layers = " ".join(contracts["contracts"][0]["layers"])
+    placed = set(re.findall(r"\w+", layers))
+    assert found - {"tests"} == placed == set(contracts["root_packages"])
+
+
 def test_scoring_is_used_without_django() -> None:
     program = "import sys, scoring.command; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
+
+
+def named(source: str) -> set[str]:
+    """What a module imports of others than Python's own."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module == "django":
+            found |= {f"django.{each.name}" for each in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
+    return {name for name in found if name.split(".")[0] not in sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("package", MAY_NAME)
+def test_a_pure_package_names_the_pure_and_of_django_what_it_needs_to_say_it(package: str) -> None:
+    may = tuple(f"{each}." for each in (package, *MAY_NAME[package]))
+    paths = list((ROOT / package).rglob("*.py"))
+    others = {name for path in paths for name in named(path.read_text())}
+    assert paths
+    assert {name for name in others if not f"{name}.".startswith(may)} == set()
 
 
 def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:

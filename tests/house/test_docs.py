@@ -67,8 +67,8 @@ def test_the_numbers_of_the_settings_are_those_of_the_program() -> None:
     """Where nothing is set, the server takes what the page for operators says in brackets."""
     written = (ROOT / "config" / "settings.py").read_text()
     usual = dict(re.findall(r'env\.int\("(SHEEPFOLD_\w+)", default=([\d_ *]+)', written))
-    for prefix, limits in ((door.PREFIX, door.Limits), (sign_ins.PREFIX, sign_ins.SignInLimits)):
-        usual |= {prefix + each.name.upper(): str(each.default) for each in fields(limits)}
+    for limits in (door.Limits, sign_ins.SignInLimits):
+        usual |= {limits.PREFIX + each.name.upper(): str(each.default) for each in fields(limits)}
     numbers = {name: prod(map(int, text.split("*"))) for name, text in usual.items()}
     said = (ROOT / "docs" / "operators.md").read_text()
     rows = re.findall(r"^\| `(SHEEPFOLD_\w+)` \|[^|]*\(([\d,]+)(?: of the (\d+))?", said, re.M)

@@ -16,7 +16,7 @@ from tournaments.models.record_book import OldImportChangeKind, OldImportKind
 from tournaments.models.series import SeriesChangeKind
 from tournaments.models.table import TableChangeKind
 from tournaments.people.queries import PERSON_KINDS
-from tournaments.records.queries.old_imports import DEEDS, KINDS
+from tournaments.records.queries.old_imports import ACTIONS, KINDS
 from tournaments.series.queries.ranking import SERIES_KINDS
 
 MODELS = {
@@ -173,7 +173,7 @@ def test_a_short_name_of_a_choice_is_its_own() -> None:
         (PERSON_KINDS, PlayerChangeKind),
         (SERIES_KINDS, SeriesChangeKind),
         (KINDS, OldImportKind),
-        (DEEDS, OldImportChangeKind),
+        (ACTIONS, OldImportChangeKind),
     ],
 )
 def test_every_kind_of_deed_has_its_sentence(

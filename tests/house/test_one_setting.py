@@ -6,13 +6,17 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from formats.checks import unfit
+from formats.event import SECTIONS, EventSettings
+from formats.options import setting
+from formats.series import SECTIONS as SERIES_SECTIONS
+from formats.series import SeriesSettings
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from tournaments.archive import graph
 from tournaments.archive.graph import Misfit, check_settings
 from tournaments.events.setup.forms import SetUpForm
 from tournaments.events.setup.queries import (
-    EventDetails,
     differences,
     missing_for_publication,
     rule_card,
@@ -20,11 +24,6 @@ from tournaments.events.setup.queries import (
 from tournaments.models import Event
 from tournaments.models import event as event_model
 from tournaments.series.forms import SeriesForm
-from tournaments.settings.checks import unfit
-from tournaments.settings.event import SECTIONS, EventSettings
-from tournaments.settings.options import setting
-from tournaments.settings.series import SECTIONS as SERIES_SECTIONS
-from tournaments.settings.series import SeriesSettings
 
 GAME = RULESETS["sheepshead3-coins"]
 
@@ -39,7 +38,6 @@ class Lit(EventSettings):
 
     lamps: int = setting(
         1,
-        "number",
         "Lamps at a table",
         "0 for daylight.",
         high=9,
@@ -55,7 +53,7 @@ class Lit(EventSettings):
 class LitSeries(SeriesSettings):
     """The same of a series."""
 
-    is_lit: bool = setting(False, "flag", "There is light", section="showing")
+    is_lit: bool = setting(False, "There is light", section="showing")
 
 
 @pytest.fixture
@@ -64,33 +62,30 @@ def _lit(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "EventSettings", Lit)
 
 
-def details(settings: EventSettings) -> EventDetails:
-    return EventDetails(
-        title="Night",
-        place="",
-        starts_at=None,
-        ruleset=GAME.key,
-        options=GAME.defaults(),
-        settings=settings,
+def an_event(settings: EventSettings) -> Event:
+    return Event(
+        title="Night", ruleset=GAME.key, options=GAME.defaults(), settings=settings.to_json()
     )
 
 
 def typed(**more: str) -> SetUpForm:
-    before = details(Lit(size=3))
+    before = an_event(Lit(size=3))
     return SetUpForm(before, SetUpForm(before).texts() | {"title": "Night"} | more)
 
 
+@pytest.mark.usefixtures("_lit")
 def test_the_form_asks_for_it() -> None:
     form = typed(lamps="2")
     assert form.is_valid(), form.errors
     assert form.settings == Lit(size=3, lamps=2)
     bound = form["lamps"]
     assert (bound.label, bound.help_text) == ("Lamps at a table", "0 for daylight.")
-    showing = next(one for one in form.sections if one.title == SECTIONS["showing"])
-    assert showing.items[-1].name == "lamps"
-    assert "lamps" in SetUpForm(details(Lit()), is_frozen=True).fields
+    showing = next(one for one in form.sections if one["title"] == SECTIONS["showing"])
+    assert showing["items"][-1].name == "lamps"
+    assert "lamps" in SetUpForm(an_event(Lit()), is_frozen=True).fields
 
 
+@pytest.mark.usefixtures("_lit")
 def test_the_form_checks_it() -> None:
     assert typed(lamps="10").errors["lamps"] == ["A whole number from 0 to 9."]
     assert typed(lamps="4").errors["lamps"] == ["There are more lamps than seats."]
@@ -101,8 +96,9 @@ def test_the_checks_know_it() -> None:
     assert [problem.field for problem in problems] == ["lamps"]
 
 
+@pytest.mark.usefixtures("_lit")
 def test_the_history_says_it() -> None:
-    before, after = details(Lit()), details(Lit(lamps=0))
+    before, after = an_event(Lit()), an_event(Lit(lamps=0))
     assert differences(before, after) == [
         ("lamps", "Lamps at a table", "1", "daylight", True),
     ]

@@ -12,8 +12,7 @@ import pytest
 from django.db import OperationalError, connection, connections, transaction
 from django.db.utils import IntegrityError
 
-from config.queueing import Queue
-from config.sqlite.base import queue_of
+from config.sqlite.base import Queue, queue_of
 from tests.serving import PATIENCE, impatient
 from tournaments.models import Club
 

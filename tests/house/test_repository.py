@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from house.management.commands.test import TYPED
+from project_tools.management.commands.test import TYPED
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("requirements.lock", "requirements-test.lock")

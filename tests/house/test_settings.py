@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 
 from config import checks
 from config.environment import local_secret_key, sqlite_options
-from house.steps import ROOT
+from project_tools.steps import ROOT
 
 LONG_KEY = "".join(chr(ord("a") + number % 26) + str(number) for number in range(40))
 OURS = ("SHEEPFOLD_", "DJANGO_", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL")

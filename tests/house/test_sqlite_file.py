@@ -48,7 +48,7 @@ def names(connection: BaseDatabaseWrapper) -> list[str]:
     """Who stands in it, asked by a new request."""
     connection.close_if_unusable_or_obsolete()
     with connection.cursor() as cursor:
-        return [name for (name,) in cursor.execute("SELECT name FROM people")]
+        return [name for (name,) in cursor.execute("SELECT name FROM people ORDER BY rowid")]
 
 
 def test_a_connection_stays_open_for_the_next_request(opened: BaseDatabaseWrapper) -> None:

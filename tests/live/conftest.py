@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tests.serving import Served, Stream, served
 from tournaments.common.locks import announce
-from tournaments.live.tickets import Ticket
+from tournaments.live.tickets import TABLE, Ticket
 from tournaments.models import Author, Table, TableLink
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
@@ -29,7 +29,7 @@ def table(transactional_db: None) -> Table:
 @pytest.fixture
 def ticket(table: Table) -> Ticket:
     """For whoever holds the watching link."""
-    return Ticket(table.pk, table.links.get(rights=TableLink.WATCH).pk, "en")
+    return Ticket(TABLE, table.pk, "en", table.links.get(rights=TableLink.WATCH).pk)
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from tournaments.common.locks import announce
 from tournaments.live import asgi
 from tournaments.live import broker as brokers
 from tournaments.live.broker import Broker, Listener, Viewer
-from tournaments.live.pictures import GONE, Picture, draw, frame
+from tournaments.live.rendered import GONE, Picture, draw, frame
 from tournaments.live.state import table_states
-from tournaments.live.tickets import Ticket
+from tournaments.live.tickets import TABLE, Ticket
 from tournaments.models import Table, TableLink
 from tournaments.tables.services.tables import open_table
 
@@ -52,11 +52,11 @@ def test_a_link_admits_to_its_own_table_until_it_is_revoked() -> None:
     )
     link = mine.links.get(rights=TableLink.WATCH)
     states = table_states([mine.pk, other.pk])
-    assert states[mine.pk].admits(Ticket(mine.pk, link.pk, "en"))
-    assert not states[other.pk].admits(Ticket(other.pk, link.pk, "en"))
-    assert not states[mine.pk].admits(Ticket(mine.pk, None, "en"))
+    assert states[mine.pk].admits(Ticket(TABLE, mine.pk, "en", link.pk))
+    assert not states[other.pk].admits(Ticket(TABLE, other.pk, "en", link.pk))
+    assert not states[mine.pk].admits(Ticket(TABLE, mine.pk, "en"))
     mine.links.update(revoked_at=timezone.now())
-    assert not table_states([mine.pk])[mine.pk].admits(Ticket(mine.pk, link.pk, "en"))
+    assert not table_states([mine.pk])[mine.pk].admits(Ticket(TABLE, mine.pk, "en", link.pk))
 
 
 def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:
@@ -67,7 +67,7 @@ def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:
 
 def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
     async def scene() -> None:
-        viewer = Viewer(Ticket(1, None, "en"), 0)
+        viewer = Viewer(Ticket(TABLE, 1, "en"), 0)
         viewer.greet()
         for version in (1, 2, 3):
             viewer.show(Picture(version, frame("sheet", "…", version=version)))
@@ -205,8 +205,8 @@ def test_a_table_that_cannot_be_drawn_stops_no_other(
         broken, whole = Page(), Page()
         for page in (broken, whole):
             page.is_ready.set()
-        ended = watches(broker, ticket._replace(table_id=table.pk), broken)
-        watches(broker, Ticket(other.pk, link_id, "en"), whole)
+        ended = watches(broker, ticket._replace(pk=table.pk), broken)
+        watches(broker, Ticket(TABLE, other.pk, "en", link_id), whole)
         await in_thread(lambda: Table.objects.update(version=5))
         await whole.takes("sheet")
         await asyncio.wait_for(ended, PATIENCE)

@@ -24,9 +24,9 @@ from tournaments.common.locks import announce, announce_event
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live.broker import Rights
-from tournaments.live.pictures import Picture, draw_event
+from tournaments.live.rendered import Picture, draw_event
 from tournaments.live.state import event_states, table_states
-from tournaments.live.tickets import SALT, EventTicket, Ticket
+from tournaments.live.tickets import EVENT, SALT, TABLE, Ticket
 from tournaments.models import (
     Announcement,
     Club,
@@ -58,8 +58,8 @@ def directs(club: Club) -> dict[str, object]:
     return {"is_director": True, "sign_in": dora.session[NOTED]["pk"]}
 
 
-def ticket(event: Event, view: str, **more: Any) -> EventTicket:
-    return EventTicket(event.pk, view, "en", **more)
+def ticket(event: Event, view: str, **more: Any) -> Ticket:
+    return Ticket(EVENT, event.pk, "en", view=view, **more)
 
 
 def state(event: Event) -> int:
@@ -108,7 +108,7 @@ def test_the_state_grows_with_every_change_also_when_a_round_is_cancelled(event:
 
 def test_the_tables_of_a_published_event_may_be_watched_by_all(event: Event) -> None:
     place = EventTable.objects.filter(round__event=event, round__number=2).first()
-    public = Ticket(there(place).table_id, None, "en")
+    public = Ticket(TABLE, there(place).table_id, "en")
 
     def admits() -> bool:
         return table_states([there(place).table_id])[there(place).table_id].admits(public)
@@ -166,7 +166,7 @@ def test_an_event_is_drawn_twice_a_second_and_the_newest_wins(
 ) -> None:
     drawn: list[float] = []
 
-    def noted(ticket: EventTicket) -> Picture:
+    def noted(ticket: Ticket) -> Picture:
         drawn.append(time.monotonic())
         return draw_event(ticket)
 
@@ -233,7 +233,7 @@ def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
 ) -> None:
     """Nor is anything where nobody could say it at the door, because the database was away."""
 
-    async def admit(_rights: Rights, _ticket: EventTicket) -> bool:
+    async def admit(_rights: Rights, _ticket: Ticket) -> bool:
         return True
 
     monkeypatch.setattr(Rights, "admit", admit)
@@ -275,11 +275,13 @@ def test_the_rule_for_many_is_that_for_one(club: Club) -> None:
 
 
 def test_an_unknown_event_is_gone(opens: Opens) -> None:
-    assert [each.name for each in opens(EventTicket(10**6, "news", "en").address)] == ["gone"]
+    assert [each.name for each in opens(Ticket(EVENT, 10**6, "en", view="news").address)] == [
+        "gone"
+    ]
 
 
 def test_a_ticket_for_a_table_opens_no_event(opens: Opens, event: Event) -> None:
-    as_table = Ticket(event.pk, None, "en")
+    as_table = Ticket(TABLE, event.pk, "en")
     assert not event_states([event.pk])[event.pk].admits(as_table)
     assert (
         not table_states([there(Table.objects.first()).pk])

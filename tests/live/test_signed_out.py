@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tests import serving
 from tests.answers import there
 from tests.events.big import big_event

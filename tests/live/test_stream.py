@@ -17,15 +17,15 @@ from django.core import signing
 from django.test import override_settings
 from django.utils import timezone
 
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tests import serving
 from tests.answers import there
 from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import Opens, save_hand, tell
 from tests.serving import PATIENCE, Served
 from tournaments.live import asgi, broker
-from tournaments.live.pictures import Picture, draw
-from tournaments.live.tickets import SALT, Ticket
+from tournaments.live.rendered import Picture, draw
+from tournaments.live.tickets import SALT, TABLE, Ticket
 from tournaments.models import Club, Table, TableLink
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -95,7 +95,7 @@ def test_a_silent_stream_beats(
 def test_a_revoked_link_ends_its_streams_and_no_others(
     opens: Opens, table: Table, ticket: Ticket
 ) -> None:
-    other = Ticket(table.pk, table.links.get(rights=TableLink.WRITE).pk, "en")
+    other = Ticket(TABLE, table.pk, "en", table.links.get(rights=TableLink.WRITE).pk)
     revoked, kept = (opens(f"{t.address}?seen=0") for t in (ticket, other))
     assert revoked.next().name == kept.next().name == "hello"
     TableLink.objects.filter(pk=there(ticket.link_id)).update(revoked_at=timezone.now())
@@ -110,7 +110,7 @@ def test_a_table_that_is_no_longer_public_ends_its_streams(opens: Opens, table: 
     club = Club.objects.create(name="Club", is_public=True)
     table.club = club
     table.save()
-    view = opens(f"{Ticket(table.pk, None, 'en').address}?seen=0")
+    view = opens(f"{Ticket(TABLE, table.pk, 'en').address}?seen=0")
     assert view.next().name == "hello"
     Club.objects.update(is_public=False)
     assert [event.name for event in view] == ["gone"]
@@ -118,11 +118,13 @@ def test_a_table_that_is_no_longer_public_ends_its_streams(opens: Opens, table: 
 
 @pytest.mark.parametrize(("table_id", "link_id"), [(10**6, None), (10**6, 1)])
 def test_an_unknown_table_is_gone(opens: Opens, table_id: int, link_id: int | None) -> None:
-    assert [event.name for event in opens(Ticket(table_id, link_id, "en").address)] == ["gone"]
+    assert [event.name for event in opens(Ticket(TABLE, table_id, "en", link_id).address)] == [
+        "gone"
+    ]
 
 
 def test_a_table_of_no_public_club_needs_a_link(opens: Opens, table: Table) -> None:
-    assert [event.name for event in opens(Ticket(table.pk, None, "en").address)] == ["gone"]
+    assert [event.name for event in opens(Ticket(TABLE, table.pk, "en").address)] == ["gone"]
 
 
 @pytest.mark.parametrize(

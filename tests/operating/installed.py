@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 from django.db import connection
 
-from house.postgres import find_server
-from house.steps import ROOT
+from project_tools.machine import find_server
+from project_tools.steps import ROOT
 from tests.serving import PATIENCE
 
 FILE = "sheepfold.sqlite3"
@@ -111,6 +114,7 @@ class Installation:
 
     def __init__(self, folder: Path, address: str) -> None:
         self.folder, self.address = folder, address
+        self.forks: subprocess.Popen[str] | None = None
 
     @property
     def database(self) -> str:
@@ -118,9 +122,24 @@ class Installation:
         return urlsplit(self.address).path.removeprefix("/")
 
     def process(self, *command: str, **more: str) -> subprocess.CompletedProcess[str]:
-        environment = on_its_own(self.folder) | {"DATABASE_URL": self.address} | more
-        line = [sys.executable, *command]
-        return subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True)
+        """What becomes of a command: in a process of its own, which `forks` begins."""
+        if self.forks is None:
+            self.forks = subprocess.Popen(
+                [sys.executable, "-m", "tests.operating.forks"],
+                cwd=ROOT,
+                env=on_its_own(self.folder) | {"DATABASE_URL": self.address},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            weakref.finalize(self, self.forks.communicate, timeout=PATIENCE)
+        assert self.forks.stdin is not None
+        assert self.forks.stdout is not None
+        with NamedTemporaryFile("r") as out, NamedTemporaryFile("r") as err:
+            asked = {"command": command, "more": more, "out": out.name, "err": err.name}
+            print(json.dumps(asked), file=self.forks.stdin, flush=True)
+            code = int(self.forks.stdout.readline())
+            return subprocess.CompletedProcess(command, code, out.read(), err.read())
 
     def runs(self, *command: str) -> str:
         """What a command says that ends well."""

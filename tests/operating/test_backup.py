@@ -21,9 +21,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from pytest_django import Settings
 
-from house import copies
-from house.rotation import copies_kept
-from house.steps import ROOT
+from project_tools import copies
+from project_tools.copies import copies_kept
+from project_tools.steps import ROOT
 from tests.serving import PATIENCE
 from tests.tables.test_recompute import a_table
 from tournaments.models import Author, Hand
@@ -32,7 +32,7 @@ from tournaments.tables.services.hands import record_hand
 COPIES = """
 import sys
 from pathlib import Path
-from house.copies import copy_database
+from project_tools.copies import copy_database
 settings = {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[1]}
 copy_database(settings, Path(sys.argv[2]), "backup")
 """

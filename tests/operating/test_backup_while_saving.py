@@ -17,8 +17,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import call_command
 
-from house.hourly import Copier
-from house.models import Upkeep
+from project_tools.hourly import Copier
+from project_tools.models import Upkeep
 from scoring.figures import COUNTING
 from tests.live.test_interrupted import Phone
 from tests.operating.installed import new_installation

@@ -10,6 +10,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from accounts.adding_constraints import broken_rows
 from tests.operating.installed import Installation, new_installation
+from tests.operating.steps import GOES_TO
 from tests.operating.test_upgrading import MAKES_A_CLUB
 from tournaments.models import Club, Player
 
@@ -52,7 +53,7 @@ def old(tmp_path: Path) -> Iterator[Installation]:
     """A club that has played, as the last version left it that forbade nothing."""
     with new_installation(tmp_path, "broken") as made:
         made.runs("-c", MAKES_A_CLUB)
-        made.manages("migrate", "tournaments", "0015", "--verbosity=0")
+        made.runs("-c", GOES_TO, "0015")
         yield made
 
 

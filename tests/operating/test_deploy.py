@@ -14,7 +14,7 @@ from uvicorn.main import main as served_by_hand
 
 from config.heads import LONGEST_HEAD, MOST_FILES, PatientProtocol
 from config.limits import Limits
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tests.answers import there
 from tests.house.test_settings import LONG_KEY, run
 

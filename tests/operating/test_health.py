@@ -11,9 +11,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from config.front_door import FrontDoor
-from house import views
-from house.health import Health
-from house.models import Upkeep
+from project_tools import views
+from project_tools.models import Upkeep
+from project_tools.views import Health
 from scoring.figures import COUNTING
 from tests.door.conftest import Serves, asks, door, serves
 from tests.serving import PATIENCE, Served, served

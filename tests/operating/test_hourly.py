@@ -19,10 +19,10 @@ from django.db.models import F
 from django.test import Client
 from pytest_django import Settings
 
-from house import copies, hourly, views
-from house.health import Health
-from house.hourly import Copier
-from house.models import Upkeep
+from project_tools import copies, hourly, views
+from project_tools.hourly import Copier
+from project_tools.models import Upkeep
+from project_tools.views import Health
 from scoring.figures import COUNTING
 from tests.door.conftest import asks
 from tests.serving import PATIENCE, Served, served

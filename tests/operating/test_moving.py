@@ -15,8 +15,8 @@ import psycopg
 import pytest
 
 from config.in_use import held
-from house.management.commands.move_to import Command
-from house.moving import NotMoved, Sum
+from project_tools.management.commands.move_to import Command
+from project_tools.moving import NotMoved, Sum
 from tests.operating.installed import Installation, address_of, new_database, on_file
 from tests.operating.test_old_database import GIVES_OUT, left_by_the_first_version
 from tests.serving import PATIENCE

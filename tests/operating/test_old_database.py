@@ -19,8 +19,9 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tests.operating.installed import on_file, runs, started
+from tests.operating.steps import GOES_TO
 from tournaments.common.listing import BYTE_ORDER_MARK
 from tournaments.forgotten_columns import add_if_missing
 from tournaments.models import Result, Round, Series
@@ -39,8 +40,8 @@ from tournaments.tables.views.tables import sheet_csv, sheet_json
 request = RequestFactory().get("/")
 sheets = {}
 for table in Table.objects.all():
-    visit = SimpleNamespace(table=table)
-    given = {"json": sheet_json(request, visit), "csv": sheet_csv(request, visit)}
+    access = SimpleNamespace(table=table)
+    given = {"json": sheet_json(request, access), "csv": sheet_csv(request, access)}
     sheets[table.pk] = {name: answer.content.decode() for name, answer in given.items()}
 visitor = Client(headers={"host": "localhost"})
 standings = {
@@ -112,7 +113,7 @@ def test_names_that_stand_where_numbers_belong_go_with_the_next_start(
     up_to_date: UpToDate, tmp_path: Path
 ) -> None:
     folder = on_file(tmp_path, like=up_to_date.folder).folder
-    runs(folder, "manage.py", "migrate", "tournaments", "0012")
+    runs(folder, "-c", GOES_TO, "0012")
     with closing(sqlite3.connect(folder / "sheepfold.sqlite3")) as file:
         file.execute("DELETE FROM django_migrations WHERE name = '0012_forgotten_columns'")
         file.execute("UPDATE tournaments_round SET version = 'version' WHERE id < 4")

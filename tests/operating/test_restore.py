@@ -20,8 +20,8 @@ from django.db import connection, connections
 from pytest_django import Settings
 
 from config.in_use import held
-from house.models import Upkeep
-from house.steps import ROOT
+from project_tools.models import Upkeep
+from project_tools.steps import ROOT
 from scoring.figures import COUNTING
 from tests.operating.installed import on_its_own
 from tests.serving import PATIENCE, Served, served

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.environment import local_secret_key
-from house.rights import close_to_others, kept_paths
+from project_tools.rights import close_to_others, kept_paths
 from tests.house.test_settings import SAFE, run
 from tests.operating.installed import FILE, runs, started
 

@@ -18,9 +18,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from pytest_django import Settings
 
-from house import copies
-from house.models import Upkeep
-from house.steps import ROOT
+from project_tools import copies
+from project_tools.models import Upkeep
+from project_tools.steps import ROOT
 from scoring.figures import COUNTING
 from tests.operating.installed import FILE, on_its_own, runs, started
 from tests.records.club_evenings import evening
@@ -43,10 +43,11 @@ import shutil
 import django; django.setup()
 from django.conf import settings
 from django.core.management import call_command
+from tests.operating.steps import go_to
 from tournaments.models import CountedSheet, MonthTally, SheetTally, YearTally
 for model in (CountedSheet, MonthTally, SheetTally, YearTally):
     model.objects.all().delete()
-call_command("migrate", "tournaments", "0004", verbosity=0)
+go_to("0004")
 call_command("migrate", "house", "zero", verbosity=0)
 shutil.rmtree(settings.SHEEPFOLD_VAR / "copies")
 """
@@ -77,7 +78,10 @@ def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Pa
     with started(tmp_path) as (address, said):
         assert "it is at 0004_record_book" in said
         assert "3 sheets counted." in said
-        assert "INFO house.upgrading: The database was updated from 0004_record_book to 0" in said
+        assert (
+            "INFO project_tools.upgrading: The database was updated from 0004_record_book to 0"
+            in said
+        )
         assert records(address) == before
     (copy,) = (tmp_path / "copies").iterdir()
     assert str(copy) in said

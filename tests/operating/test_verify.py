@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from house.models import Upkeep
+from project_tools.models import Upkeep
 from scoring.figures import COUNTING
 from tests.operating.test_upgrading import a_year_of
 from tests.tables.test_recompute import a_table

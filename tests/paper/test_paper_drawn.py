@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -16,8 +17,11 @@ from tests.events.played import plays
 from tests.events.results.sheets import opens
 from tests.paper.parsed import Cell, Table, dots, spots, tables
 from tests.paper.printed import LONG, event_pdf, opened, renamed, round_pdf
+from tournaments.common.listing import Column, Kind, Listing, Only
 from tournaments.events.money.services import pay_part
 from tournaments.models import Author, Entry, Event
+from tournaments.paper import printed
+from tournaments.paper.parts import list_table
 
 
 def said(table: Table) -> list[list[str]]:
@@ -70,7 +74,7 @@ def test_a_prize_that_was_handed_over_is_ticked(
     event = locks(evening_of(new_event, by, payout=(50, 30)), by)
     before, *_ = tables(event_pdf(director, event, "prizes").content)
     assert said(before) == [
-        ["Prize", "No.", "Name", "Total", "Money", "Given"],
+        ["Prize", "No.", "Name", "Total", "Amount", "Given"],
         ["Place 1", "1", "Anna 1", "+9", "32", ""],
         ["Place 1", "5", "Anna 5", "+9", "32", ""],
     ]
@@ -128,7 +132,7 @@ def test_groups_and_teams_have_tables_of_their_own(
         ["1", "Anna 1 The Aces"],
         ["2", "Anna 2 The Aces"],
     ]
-    assert said(teams)[1] == ["1.", "", "The Aces Anna 1, Anna 2", "+6"]
+    assert said(teams) == [["Pl.", "Team", "Total"], ["1.", "The Aces Anna 1, Anna 2", "+6"]]
 
 
 def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
@@ -171,3 +175,28 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
         (size,) = sizes
         struck = [y for y in baselines for rule in lines if y + 1 < rule < y + 0.5 * size]
         assert struck == []
+
+
+def test_a_list_on_paper_is_that_of_its_page(new_event: Callable[..., Event]) -> None:
+    def struck(number: int) -> bool:
+        return number < 0
+
+    columns: list[Column[int]] = [
+        Column("Number", lambda number: number, Kind.POINTS, short="No.", struck=struck),
+        Column("Twice", lambda number: 2 * number, only=Only.FILE),
+        Column("Paid", lambda number: 100 * number, Kind.MONEY, is_bold=True),
+        Column("Day", lambda _number: date(2026, 5, 1), Kind.DATE),
+        Column("Nothing", lambda _number: None, notes=lambda number: [str(number), "below"]),
+        Column("Done", lambda _number: None, only=Only.PAPER, printed=lambda number: number > 3),
+    ]
+    listing = Listing("a", "A", columns, lambda: [-3, 4], foot=1)
+    part = {"kind": "list", "title": "A", "note": None, "tables": [list_table(listing)]}
+    (found,) = tables(printed(new_event(), "A", [part]))
+    assert said(found) == [
+        ["No.", "Paid", "Day", "Nothing", "Done"],
+        ["−3", "-3", "1 May 2026", "– -3 below", ""],
+        ["+4", "4", "1 May 2026", "– 4 below", "✓"],
+        ["+1", "1", "1 May 2026", "– 1 below", ""],
+    ]
+    assert [row[0].is_struck for row in found] == [False, True, False, False]
+    assert [head.text for head in listing.heads()] == ["Number", "Twice", "Paid", "Day", "Nothing"]

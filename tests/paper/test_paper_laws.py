@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from formats.event import EventSettings
 from tests.paper.printed import bare, page_texts
 from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.models import Club, Event
 from tournaments.paper import printed
 from tournaments.paper.parts import start_list_part
 from tournaments.paper.sheets import Kind
-from tournaments.settings.event import EventSettings
 
 MARKUP = "#$*_[]\\@<>`~=-+/'\"{}()&%^|.:;,!? "
 LETTERS = "abcXYZ09äöüÄÖÜßõÕšŠžŽéłñ♣♠♥♦–’„“"

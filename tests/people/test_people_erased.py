@@ -11,6 +11,7 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
+from formats.series import SeriesSettings
 from tests.archive.archives import brought, forget_everything, taken
 from tests.events.conftest import signs_in
 from tests.events.played import keys, starts
@@ -42,7 +43,6 @@ from tournaments.people.queries import club_players, players_named
 from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, erase, replacing
 from tournaments.people.services.people import add_alias, change_player, merge
 from tournaments.series.services import add_stage, create_series, give_place
-from tournaments.settings.series import SeriesSettings
 from tournaments.tables.services.hands import correct_hand, record_hand
 from tournaments.tables.services.tables import rename_seat
 

@@ -147,7 +147,7 @@ def test_control_with_the_sheets_locked_last_they_wait_in_a_circle(
     sheet, both = evening(club, NAME, "Ben", "Cora", hands=()), Barrier(2)
     monkeypatch.setattr(erasing, "lock_tables", lambda wanted: [])
     # The names are off the seats while a phone has the sheet: now either wants the other's.
-    for module, name in ((erasing, "_erase_seats"), (hands, "lock_table")):
+    for module, name in ((erasing, "_erase_entries"), (hands, "lock_table")):
         monkeypatch.setattr(module, name, met_after(both, getattr(module, name)))
     raised = at_once([erases(player, by), plays_on(sheet, 1)])
     assert sorted(raised) == ["", "OperationalError"]

@@ -9,11 +9,10 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from scoring.figures import Figures, Sitting, added
-from scoring.ratings.counting import TableSums, add_rated
-from scoring.ratings.sheets import Sheet
+from scoring.ratings.sheets import Sheet, TableSums, add_rated
 from scoring.ratings.synthetic import Synthetic
 from tournaments.models import Club, Player, SheetTally, Table
-from tournaments.records.services.counting import Difference, add_to_years
+from tournaments.records.services.counting import add_to_years
 
 FIRST = date(2024, 11, 7)
 
@@ -35,7 +34,7 @@ def makes_up(club: Club, ruleset: str, made: Synthetic) -> dict[int, Player]:
         for tally in _tallies(table, sheet, players)
     ]
     SheetTally.objects.bulk_create(tallies)
-    add_to_years(Difference(None, tally) for tally in tallies)
+    add_to_years((1, tally) for tally in tallies)
     return players
 
 

@@ -39,7 +39,7 @@ def titles(club: Club, page: str, *, most: int = 1) -> list[str]:
     """What stands on a page of the champions, the latest first."""
     people = people_of(club, is_director=False)
     found = champions_of(club, Filters(), people, page, most=most)
-    return [champion.title for year in found.years for champion in year.champions]
+    return [champion.title for champion in found]
 
 
 def test_a_series_stands_once_beside_the_event_with_which_it_ended(

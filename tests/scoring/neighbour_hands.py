@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from scoring.neighbours.doppelkopf_fields import BANDS, DENIED
-from scoring.neighbours.skat_value import NULL, most_tops
+from scoring.rulesets.doppelkopf import BANDS, DENIED
+from scoring.rulesets.skat import NULL, most_tops
 
 if TYPE_CHECKING:
     from tests.scoring.hands import Table

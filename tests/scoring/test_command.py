@@ -1,5 +1,6 @@
 """The engine from outside: `manage.py score` and `manage.py rulesets`, without a database."""
 
+import io
 import json
 import os
 import subprocess
@@ -36,10 +37,10 @@ def run(
     )
 
 
-def the_refusal(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    assert done.returncode == 2
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+def the_refusal(code: int, out: str, err: str) -> dict[str, Any]:
+    assert code == 2
+    assert out == ""
+    (line,) = err.splitlines()
     refusal: dict[str, Any] = json.loads(line)["error"]
     assert refusal.keys() == {"hand", "field", "code", "message"}
     return refusal
@@ -60,7 +61,8 @@ def test_a_record_in_a_file_is_answered_from_any_folder(tmp_path: Path) -> None:
 
 
 def test_a_refusal_says_which_field_of_which_hand_to_mend() -> None:
-    refusal = the_refusal(run("score", text=json.dumps(REFUSED)))
+    done = run("score", text=json.dumps(REFUSED))
+    refusal = the_refusal(done.returncode, done.stdout, done.stderr)
     assert (refusal["hand"], refusal["field"]) == (1, "picker_points")
     assert refusal["code"] == "infeasible_points"
     assert "119" in refusal["message"]
@@ -78,17 +80,22 @@ def test_a_refusal_says_which_field_of_which_hand_to_mend() -> None:
         (["rulesets", "--json", "--json"], "bad_call"),
     ],
 )
-def test_a_call_that_cannot_be_understood_is_refused(arguments: list[str], code: str) -> None:
-    assert the_refusal(run(*arguments))["code"] == code
+def test_a_call_that_cannot_be_understood_is_refused(
+    arguments: list[str], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert the_refusal(main(arguments), *capsys.readouterr())["code"] == code
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1, 2", "nonsense", '{"a": 1} {"b": 2}'])
-def test_what_is_no_json_is_refused(text: str) -> None:
-    assert the_refusal(run("score", text=text))["code"] == "not_json"
+def test_what_is_no_json_is_refused(
+    text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    assert the_refusal(main(["score"]), *capsys.readouterr())["code"] == "not_json"
 
 
-def test_a_file_without_an_end_is_refused() -> None:
-    assert the_refusal(run("score", "/dev/zero"))["code"] == "too_long"
+def test_a_file_without_an_end_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert the_refusal(main(["score", "/dev/zero"]), *capsys.readouterr())["code"] == "too_long"
 
 
 def test_a_full_disk_is_said_in_a_sentence() -> None:

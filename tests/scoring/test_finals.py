@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.finals import CARRIED, Cut, finals_path, lot_order, rank_finals
+from scoring.finals import CARRIED, Cut, finals_path, rank_finals
 from scoring.ranking import Result, Rules, rank
+from scoring.tiebreaks import lot_order
 
 PLAYERS = range(1, 9)
 Made = tuple[list[Result], Rules, list[Cut]]
@@ -28,30 +29,28 @@ def sheets(points: dict[int, list[int]], **more: Any) -> list[Result]:
     ]
 
 
-@st.composite
-def events(draw: st.DrawFn) -> Made:
+def events() -> st.SearchStrategy[Made]:
     """Some rounds of eight players, and up to two cuts, the second within the first."""
-    rounds = draw(st.integers(2, 4))
-    points = st.lists(st.integers(-9, 9), min_size=rounds, max_size=rounds)
-    results = sheets({entry: draw(points) for entry in PLAYERS})
+    return st.integers(0, 2**64).map(lambda seed: event_of(Random(seed)))
+
+
+def event_of(chance: Random) -> Made:
+    rounds = chance.randint(2, 4)
+    results = sheets(
+        {entry: [chance.randint(-9, 9) for _round in range(rounds)] for entry in PLAYERS}
+    )
     rules = Rules(
-        yields=draw(st.sampled_from(["points", "average", "places"])),
+        yields=chance.choice(["points", "average", "places"]),
         tie_breaks=KEYS,
         lot_seed="a seed",
-        best_of=draw(st.sampled_from([None, 1, 2])),
+        best_of=chance.choice([None, 1, 2]),
     )
-    order = draw(st.permutations(list(PLAYERS)))
-    first = Cut(
-        1,
-        (tuple(order[:4]), tuple(order[4:6])),
-        draw(st.booleans()),
-        draw(st.sampled_from(CARRIED)),
-    )
-    cuts = [first]
-    if draw(st.booleans()) and rounds > 2:
-        cuts.append(
-            Cut(2, (tuple(order[:2]),), draw(st.booleans()), draw(st.sampled_from(CARRIED)))
-        )
+    order = chance.sample(PLAYERS, len(PLAYERS))
+    finals = (tuple(order[:4]), tuple(order[4:6]))
+    cuts = [Cut(1, finals, chance.random() < 0.5, chance.choice(CARRIED))]
+    if chance.random() < 0.5 and rounds > 2:
+        within = (tuple(order[:2]),)
+        cuts.append(Cut(2, within, chance.random() < 0.5, chance.choice(CARRIED)))
     return results, rules, cuts
 
 

@@ -51,10 +51,11 @@ def expect_refusal(answer: dict[str, Any]) -> None:
 
 def places(value: object) -> list[Any]:
     """Every list and object within `value` that has something in it."""
-    if not isinstance(value, list | dict) or not value:
-        return []
-    inner = value.values() if isinstance(value, dict) else value
-    return [value, *(place for item in inner for place in places(item))]
+    found = [value] if value and isinstance(value, list | dict) else []
+    for place in found:
+        inner = place.values() if isinstance(place, dict) else place
+        found += [item for item in inner if item and isinstance(item, list | dict)]
+    return found
 
 
 def somewhere(chance: Random, record: Record) -> tuple[Any, Any]:
@@ -260,9 +261,9 @@ def test_a_value_nested_however_deep_is_refused(depth: int) -> None:
 
 
 @pytest.mark.parametrize("entry", [b"{}", b'{"seated": [0]}', b"7"])
-def test_of_a_million_hands_not_one_is_played(entry: bytes) -> None:
+def test_of_a_hundred_thousand_hands_not_one_is_played(entry: bytes) -> None:
     """The first of them is none either; that it is not blamed shows that nobody looked at it."""
-    text = b'{"ruleset": "saskop", "hands": [' + b",".join([entry] * 1_000_000) + b"]}"
+    text = b'{"ruleset": "saskop", "hands": [' + b",".join([entry] * 100_000) + b"]}"
     (answer,) = answers_to([text])
     expect_refusal(answer)
     assert (answer["error"]["code"], answer["error"]["hand"]) == ("too_many_hands", None)

@@ -2,65 +2,46 @@
 
 import json
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from scoring import RULESETS, HandProblem, Replay, replay, score_record
+from scoring import RULESETS, HandProblem, score_record
 from scoring.table import Row
 from tests.scoring.evenings import evening
-
-Record = dict[str, Any]
+from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
 
 every_ruleset = pytest.mark.parametrize("key", RULESETS)
-seeds = st.integers(0, 2**32)
-lengths = st.integers(0, 12)
 MARKS = ("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled", "knocks", "kontra")
-law = settings(max_examples=25, deadline=None)
-
-
-def sheet_of(record: Record) -> Replay:
-    ruleset = RULESETS[record["ruleset"]]
-    return replay(ruleset, record["options"], record["players"], record["hands"])
 
 
 def is_hand(entry: dict[str, Any]) -> bool:
     return "adjustment" not in entry
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_whatever_can_be_dealt_is_accepted_and_dealt_by_the_right_player(
     key: str, seed: int, length: int
 ) -> None:
-    ruleset = RULESETS[key]
-    played = evening(ruleset, seed, length)
-    assert [row.dealer for row in sheet_of(played.record).rows] == played.dealers
+    played = dealt(key, seed, length)
+    assert [row.dealer for row in played.sheet.rows] == played.dealers
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_what_one_wins_another_loses(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
-    sheet = sheet_of(record)
+    record, _dealers, sheet = dealt(key, seed, length)
     if not ruleset.sums_to_zero(sheet.options):
         return
     for entry, row in zip(record["hands"], sheet.rows, strict=True):
         assert not is_hand(entry) or sum(row.points) == 0
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
-    sheet = sheet_of(record)
+    record, _dealers, sheet = dealt(key, seed, length)
     if not ruleset.keeps_pot(sheet.options):
         assert not any(row.carries.pot for row in sheet.rows)
         return
@@ -71,12 +52,9 @@ def test_what_is_in_the_pot_is_what_the_hands_left_there(key: str, seed: int, le
     assert sheet.next.carried.pot == pot
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_totals_are_the_sums_of_the_hands(key: str, seed: int, length: int) -> None:
-    ruleset = RULESETS[key]
-    sheet = sheet_of(evening(ruleset, seed, length).record)
+    sheet = dealt(key, seed, length).sheet
     assert sheet.totals == column_sums([row.points for row in sheet.rows], len(sheet.totals))
     first = 0
     for game in sheet.games:
@@ -91,26 +69,19 @@ def column_sums(rows: list[list[int]], sides: int) -> list[int]:
     return [sum(row[side] for row in rows) for side in range(sides)]
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths, later=st.integers(0, 12))
+@law(seed=SEEDS, length=LENGTHS, later=LENGTHS)
 def test_what_was_written_is_not_changed_by_what_comes_later(
     key: str, seed: int, length: int, later: int
 ) -> None:
-    ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length + later).record
-    whole = sheet_of(record)
+    record, _dealers, whole = dealt(key, seed, length + later)
     start = sheet_of(record | {"hands": record["hands"][:length]})
     assert start.rows == whole.rows[:length]
     assert start.games == whole.games[: len(start.games)]
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: int) -> None:
-    ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
+    record = dealt(key, seed, length).record
     before = deepcopy(record)
     answer = score_record(record)
     assert record == before
@@ -118,17 +89,12 @@ def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: 
     assert json.loads(json.dumps(answer)) == answer
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths, data=st.data())
-def test_an_adjustment_moves_nothing_but_totals(
-    key: str, seed: int, length: int, data: st.DataObject
-) -> None:
-    ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
-    place = data.draw(st.integers(0, len(record["hands"])))
-    plain = sheet_of(record)
-    moved = data.draw(st.lists(st.integers(-9, 9), min_size=len(plain.totals)))[: len(plain.totals)]
+@law(seed=SEEDS, length=LENGTHS)
+def test_an_adjustment_moves_nothing_but_totals(key: str, seed: int, length: int) -> None:
+    record, _dealers, plain = dealt(key, seed, length)
+    chance = Random(seed)
+    place = chance.randint(0, len(record["hands"]))
+    moved = [chance.randint(-9, 9) for _side in plain.totals]
     hands = list(record["hands"])
     hands.insert(place, {"adjustment": moved, "reason": "misdeal"})
     adjusted = sheet_of(record | {"hands": hands})
@@ -140,13 +106,10 @@ def test_an_adjustment_moves_nothing_but_totals(
         assert now._replace(reasons=[]) == then._replace(reasons=[])
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_who_sits_out_scores_nothing(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
-    sheet = sheet_of(record)
+    record, _dealers, sheet = dealt(key, seed, length)
     shares = ruleset.sitting_out_scores(sheet.options)
     for row in sheet.rows:
         if row.dealer is None:
@@ -168,15 +131,12 @@ def test_once_around_the_table_everybody_sits_out_equally_often(key: str) -> Non
         assert all(out.count(seat) == spare for seat in range(players))
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
     key: str, seed: int, length: int
 ) -> None:
-    ruleset = RULESETS[key]
-    record = evening(ruleset, seed, length).record
-    for entry, row in zip(record["hands"], sheet_of(record).rows, strict=True):
+    record, _dealers, sheet = dealt(key, seed, length)
+    for entry, row in zip(record["hands"], sheet.rows, strict=True):
         if row.dealer is None or row.multiplier == 1:
             continue
         bare = {name: value for name, value in entry.items() if name not in MARKS}
@@ -192,9 +152,7 @@ def has_pot(row: Row) -> bool:
     return bool({"pot_won", "pot_lost"} & {why.code for why in row.reasons})
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length: int) -> None:
     ruleset = RULESETS[key]
     if "doublers" not in ruleset.defaults():
@@ -207,9 +165,7 @@ def test_no_doubled_hand_is_lost_or_won_from_nowhere(key: str, seed: int, length
     assert all(row.multiplier % 2 == 0 for row in doubled)
 
 
-@every_ruleset
-@law
-@given(seed=seeds)
+@law(seed=SEEDS)
 def test_a_refusal_names_the_hand_it_stumbled_over(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     record = evening(ruleset, seed, 6).record

@@ -42,27 +42,18 @@ def fewest_by_trying(totals: list[int]) -> int:
     )
 
 
-def after(totals: list[int]) -> list[int]:
+@given(zero_sums(most=MOST_BALANCES, size=60))
+def test_everybody_comes_to_zero_and_nobody_pays_and_is_paid(totals: list[int]) -> None:
+    payments = fewest_payments(totals)
     left = list(totals)
-    for payment in fewest_payments(totals):
+    for payment in payments:
         assert payment.points > 0
+        assert totals[payment.payer] < 0 < totals[payment.payee]
         left[payment.payer] += payment.points
         left[payment.payee] -= payment.points
-    return left
-
-
-@given(zero_sums(most=MOST_BALANCES, size=60))
-def test_everybody_comes_to_zero(totals: list[int]) -> None:
-    assert not any(after(totals))
-
-
-@given(zero_sums(most=MOST_BALANCES, size=60))
-def test_nobody_pays_and_is_paid(totals: list[int]) -> None:
-    payments = fewest_payments(totals)
-    assert all(totals[payment.payer] < 0 < totals[payment.payee] for payment in payments)
-    assert [payment.points for payment in payments] == sorted(
-        (payment.points for payment in payments), reverse=True
-    )
+    assert not any(left)
+    points = [payment.points for payment in payments]
+    assert points == sorted(points, reverse=True)
 
 
 @given(zero_sums(most=6, size=4))

@@ -4,40 +4,25 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring import RULESETS, HandProblem, Replay, around, replay
+from scoring import RULESETS, HandProblem, around
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
-from tests.scoring.evenings import evening
+from tests.scoring.laws import SEEDS, WITHOUT_PAIRS, assume, dealt, law, sheet_of
 
-Record = dict[str, Any]
 Hand = dict[str, Any]
 
-every_ruleset = pytest.mark.parametrize("key", RULESETS)
-every_game_without_pairs = pytest.mark.parametrize(
-    "key", [key for key, ruleset in RULESETS.items() if ruleset.scores == "seats"]
-)
-seeds = st.integers(0, 2**32)
-lengths = st.integers(0, 16)
-law = settings(max_examples=25, deadline=None)
+LENGTHS = range(17)
 
 
-def sheet_of(record: Record) -> Replay:
-    ruleset = RULESETS[record["ruleset"]]
-    return replay(ruleset, record["options"], record["players"], record["hands"])
-
-
-@every_ruleset
-@law
-@given(seed=seeds, length=lengths)
+@law(seed=SEEDS, length=LENGTHS)
 def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
     key: str, seed: int, length: int
 ) -> None:
     ruleset = RULESETS[key]
-    record, dealers = evening(ruleset, seed, length, moves=True)
-    played = sheet_of(record)
+    record, dealers, played = dealt(key, seed, length, moves=True)
     assert [row.dealer for row in played.rows] == dealers
     columns = 1 + max([record["players"] - 1, *(max(row.seated) for row in played.rows)])
     sides = ruleset.sides(columns)
@@ -61,14 +46,12 @@ def test_whoever_comes_and_goes_the_right_one_deals_and_only_players_score(
         assert not ruleset.sums_to_zero(played.options) or sum(row.points) == 0
 
 
-@every_game_without_pairs
-@law
-@given(seed=seeds, length=lengths, later=lengths)
+@law(keys=WITHOUT_PAIRS, seed=SEEDS, length=LENGTHS, later=LENGTHS)
 def test_who_comes_later_adds_a_column_and_changes_no_other(
     key: str, seed: int, length: int, later: int
 ) -> None:
-    record = evening(RULESETS[key], seed, length + later, moves=True).record
-    whole = sheet_of(record).rows
+    record, _dealers, sheet = dealt(key, seed, length + later, moves=True)
+    whole = sheet.rows
     start = sheet_of(record | {"hands": record["hands"][:length]}).rows
     for early, late in zip(start, whole[:length], strict=True):
         columns = len(early.points)
@@ -100,20 +83,17 @@ def moved_hand(hand: Hand, ruleset: Ruleset, active: tuple[int, ...], chairs: li
     return new
 
 
-@every_game_without_pairs
-@law
-@given(seed=seeds, length=st.integers(1, 8), guests=st.integers(0, 3))
+@law(keys=WITHOUT_PAIRS, seed=SEEDS, length=range(1, 9), guests=range(4))
 def test_other_people_on_the_same_chairs_get_the_same_points(
     key: str, seed: int, length: int, guests: int
 ) -> None:
     ruleset = RULESETS[key]
-    record, dealers = evening(ruleset, seed, length)
+    record, dealers, before = dealt(key, seed, length)
     players = record["players"]
     chairs = Random(seed).sample(range(players), players)
     turns = [[(seat + turn) % players for seat in range(players)] for turn in range(players)]
     for place in range(min(max(guests, chairs in turns), players)):
         chairs[place] = players + place
-    before = sheet_of(record)
     assume("split" not in {why.code for row in before.rows for why in row.reasons})
     hands = [{"seated": chairs}]
     for entry, dealer in zip(record["hands"], dealers, strict=True):
@@ -130,35 +110,31 @@ def test_other_people_on_the_same_chairs_get_the_same_points(
         assert after.next.dealer == chairs[before.next.dealer]
 
 
-@every_game_without_pairs
-@law
-@given(seed=seeds, length=lengths, data=st.data())
+@law(keys=WITHOUT_PAIRS, seed=SEEDS, length=LENGTHS)
 def test_the_same_people_told_from_another_one_is_no_change(
-    key: str, seed: int, length: int, data: st.DataObject
+    key: str, seed: int, length: int
 ) -> None:
-    record = evening(RULESETS[key], seed, length, moves=True).record
-    place = data.draw(st.integers(0, len(record["hands"])))
+    record, chance = dealt(key, seed, length, moves=True).record, Random(seed)
     hands = record["hands"]
+    place = chance.randint(0, len(hands))
     circle = list(sheet_of(record | {"hands": hands[:place]}).next.seated)
-    start = data.draw(st.integers(0, len(circle) - 1))
+    start = chance.randrange(len(circle))
     again = {"seated": circle[start:] + circle[:start]}
     with pytest.raises(HandProblem) as refused:
         sheet_of(record | {"hands": [*hands[:place], again, *hands[place:]]})
     assert (refused.value.code, refused.value.hand) == ("nobody_moved", place)
 
 
-@every_game_without_pairs
-@law
-@given(seed=seeds, length=lengths, data=st.data())
+@law(keys=WITHOUT_PAIRS, seed=SEEDS, length=LENGTHS)
 def test_a_change_that_is_taken_back_at_once_moves_no_deal_and_no_doubled_hand(
-    key: str, seed: int, length: int, data: st.DataObject
+    key: str, seed: int, length: int
 ) -> None:
-    record = evening(RULESETS[key], seed, length).record
-    plain = sheet_of(record)
-    place = data.draw(st.integers(0, length))
+    record, _dealers, plain = dealt(key, seed, length)
+    chance = Random(seed)
+    place = chance.randint(0, length)
     due = sheet_of(record | {"hands": record["hands"][:place]}).next.dealer
     players = record["players"]
-    guest_of = data.draw(st.sampled_from([seat for seat in range(players) if seat != due]))
+    guest_of = chance.choice([seat for seat in range(players) if seat != due])
     circle = list(range(players))
     guest = {"seated": [players if seat == guest_of else seat for seat in circle]}
     later = [padded(entry) for entry in record["hands"][place:]]
@@ -174,7 +150,7 @@ def padded(entry: Hand) -> Hand:
     return entry | {"adjustment": [*entry["adjustment"], 0]} if "adjustment" in entry else entry
 
 
-@law
+@settings(max_examples=25)
 @given(key=st.sampled_from(sorted(RULESETS)), hands=st.integers(0, 40), chance=st.randoms())
 def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(
     key: str, hands: int, chance: Random

@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring import RULESETS, replay
 from scoring.possible import Possible, plus_only, possible
 from tests.scoring.evenings import evening, options_of
+from tests.scoring.laws import SEEDS, law
 
 GOOD = {"losers": "good_full", "solo_step": "5"}
 
@@ -26,9 +25,7 @@ def said(found: Possible, *points: int) -> str:
     return "" if problem is None else str(problem.text)
 
 
-@pytest.mark.parametrize("key", RULESETS)
-@settings(max_examples=30, deadline=None)
-@given(seed=st.integers(0, 2**32))
+@law(examples=30, seed=SEEDS)
 def test_every_hand_that_can_be_played_is_possible(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     chosen = options_of(ruleset, Random(seed))

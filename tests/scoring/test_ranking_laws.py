@@ -33,12 +33,50 @@ def numbers(count: int) -> st.SearchStrategy[bytes]:
     return st.binary(min_size=count, max_size=count)
 
 
-@st.composite
-def sheets(draw: st.DrawFn, number: int, table: int, seated: list[int]) -> list[Result]:
+def events(
+    keys: list[str] = BLIND, ways: tuple[str, ...] = tuple(YIELDS)
+) -> st.SearchStrategy[Made]:
+    """Start numbers, results and rules of a small event; entry 9 may be a house player."""
+    return st.integers(0, 2**64).map(lambda seed: event_of(Random(seed), keys, ways))
+
+
+def event_of(chance: Random, keys: list[str], ways: tuple[str, ...]) -> Made:
+    """One draw for a whole event: to draw each figure by itself takes many times as long."""
+    way = chance.choice(ways)
+    entries = list(range(1, chance.randint(2, 8) + 1))
+    house = [9] if chance.random() < 0.5 else []
+    rules = Rules(
+        yields=way,
+        bye_value=chance.randint(0, 2),
+        late_value=chance.randint(-1, 1),
+        tie_breaks=tuple(chance.choices(keys, k=chance.randint(0, 4))),
+        lot_seed=chance.choice(["", "club"]),
+        best_of=chance.choice([None, 1, 2]),
+    )
+    size = 2 if way == "match" else chance.randint(2, 4)
+    return entries, results_of(chance, entries + house, size), rules
+
+
+def results_of(chance: Random, entries: list[int], size: int) -> list[Result]:
+    found: list[Result] = []
+    for number in range(1, chance.randint(0, 3) + 1):
+        order = chance.sample(entries, len(entries))
+        full = len(order) - len(order) % size
+        for table, start in enumerate(range(0, full, size), start=1):
+            found += sheets(chance, number, table, order[start : start + size])
+        for entry in order[full:]:
+            kind = chance.choice(["bye", "late", "absent"])
+            if kind != "absent":
+                points = chance.choice([0, 0, 3])
+                found.append(Result(entry, number, None, points, hands=8, kind=kind))
+    return found
+
+
+def sheets(chance: Random, number: int, table: int, seated: list[int]) -> list[Result]:
     """A table of small points that sum to zero, so that there are many ties."""
-    points = [around_zero(one, 2) for one in draw(numbers(len(seated)))]
-    points[-1] = -sum(points[:-1])
-    hands = draw(st.sampled_from([0, 8, 12]))
+    points = [chance.randint(-2, 2) for _seat in seated[:-1]]
+    points.append(-sum(points))
+    hands = chance.choice([0, 8, 12])
     return [
         Result(
             entry,
@@ -46,46 +84,12 @@ def sheets(draw: st.DrawFn, number: int, table: int, seated: list[int]) -> list[
             table,
             won,
             hands=hands,
-            solos=more % 2,
-            games=more // 2 % 2,
-            penalty=(0, 0, 0, -2, 1)[more // 4 % 5],
+            solos=chance.randint(0, 1),
+            games=chance.randint(0, 1),
+            penalty=chance.choice((0, 0, 0, -2, 1)),
         )
-        for entry, won, more in zip(seated, points, draw(numbers(len(seated))), strict=True)
+        for entry, won in zip(seated, points, strict=True)
     ]
-
-
-@st.composite
-def results_of(draw: st.DrawFn, entries: list[int], size: int) -> list[Result]:
-    found: list[Result] = []
-    for number in range(1, draw(st.integers(0, 3)) + 1):
-        order = draw(st.permutations(entries))
-        full = len(order) - len(order) % size
-        for table, start in enumerate(range(0, full, size), start=1):
-            found += draw(sheets(number, table, list(order[start : start + size])))
-        for entry in order[full:]:
-            kind = draw(st.sampled_from(["bye", "late", "absent"]))
-            if kind != "absent":
-                points = draw(st.sampled_from([0, 0, 3]))
-                found.append(Result(entry, number, None, points, hands=8, kind=kind))
-    return found
-
-
-@st.composite
-def events(draw: st.DrawFn, keys: list[str] = BLIND, ways: tuple[str, ...] = tuple(YIELDS)) -> Made:
-    """Start numbers, results and rules of a small event; entry 9 may be a house player."""
-    way = draw(st.sampled_from(ways))
-    entries = list(range(1, draw(st.integers(2, 8)) + 1))
-    size = 2 if way == "match" else draw(st.integers(2, 4))
-    house = [9] if draw(st.booleans()) else []
-    rules = Rules(
-        yields=way,
-        bye_value=draw(st.integers(0, 2)),
-        late_value=draw(st.integers(-1, 1)),
-        tie_breaks=tuple(draw(st.lists(st.sampled_from(keys), max_size=4))),
-        lot_seed=draw(st.sampled_from(["", "club"])),
-        best_of=draw(st.sampled_from([None, 1, 2])),
-    )
-    return entries, draw(results_of(entries + house, size)), rules
 
 
 @law

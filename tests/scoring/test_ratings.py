@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from scoring import find_ruleset, replay
 from scoring.figures import Figures, Sitting, figures_of
 from scoring.ratings.choice import methods
-from scoring.ratings.counting import add_rated, table_sums
 from scoring.ratings.elo import Elo
 from scoring.ratings.evaluation import Coin, evaluate
 from scoring.ratings.openskill_models import OpenSkill
-from scoring.ratings.sheets import Sheet, Side, Sums, sheet_of, sums_of_side
+from scoring.ratings.sheets import Sheet, Side, Sums, add_rated, sheet_of, sums_of_side, table_sums
 from scoring.ratings.shrunk_mean import Population, ShrunkMean, population_of, rating_of
 from scoring.ratings.synthetic import SPREAD, Assumed, TrueSkill, synthetic_club
 

@@ -13,8 +13,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import scoring
 from scoring import RULESETS, HandProblem, Replay, replay
@@ -22,6 +20,7 @@ from scoring.options import Option
 from scoring.ruleset import Field
 from scoring.words import Sentence, Side
 from tests.scoring.evenings import evening
+from tests.scoring.laws import SEEDS, law
 
 ENGINE = Path(scoring.__file__).parent
 STATUSES = {"sourced", "restored", "interpretation", "proposal", "open"}
@@ -125,9 +124,7 @@ def sentences(record: dict[str, Any]) -> Iterator[Sentence]:
         yield problem.text
 
 
-@every_ruleset
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**32))
+@law(examples=40, seed=SEEDS)
 def test_every_sentence_renders_with_and_without_names(key: str, seed: int) -> None:
     record = evening(RULESETS[key], seed, 6).record
     names = [f"<{chr(65 + seat)}>" for seat in range(record["players"])]

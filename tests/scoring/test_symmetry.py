@@ -3,30 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
-
-from scoring import RULESETS, HandProblem, Replay, replay
+from scoring import RULESETS, HandProblem
 from scoring.outcome import RESULTS
 from scoring.ruleset import Field, Ruleset
 from scoring.table import Row
-from tests.scoring.evenings import evening
+from tests.scoring.laws import SEEDS, assume, dealt, law, sheet_of
 
 Record = dict[str, Any]
 Hand = dict[str, Any]
 
 WITHOUT_CARD_POINTS = ("null", "bettel")
 """Contracts in which only tricks count: nobody enters card points."""
-
-every_ruleset = pytest.mark.parametrize("key", RULESETS)
-seeds = st.integers(0, 2**32)
-law = settings(max_examples=25, deadline=None)
-
-
-def sheet_of(record: Record) -> Replay:
-    ruleset = RULESETS[record["ruleset"]]
-    return replay(ruleset, record["options"], record["players"], record["hands"])
 
 
 def turned(values: list[Any], steps: int) -> list[Any]:
@@ -81,19 +68,16 @@ def has_a_remainder(row: Row) -> bool:
     return "split" in {why.code for why in row.reasons} and len(shares) > 1
 
 
-@every_ruleset
-@law
-@given(seed=seeds, length=st.integers(1, 8), steps=st.integers(1, 7))
+@law(seed=SEEDS, length=range(1, 9), steps=range(1, 8))
 def test_points_follow_the_players_from_chair_to_chair(
     key: str, seed: int, length: int, steps: int
 ) -> None:
     ruleset = RULESETS[key]
     if not names_its_players(ruleset):
         return
-    played = evening(ruleset, seed, length)
-    before = sheet_of(played.record)
+    record, dealers, before = dealt(key, seed, length)
     assume(not any(has_a_remainder(row) for row in before.rows))
-    after = sheet_of(turned_record(played.record, ruleset, played.dealers, steps))
+    after = sheet_of(turned_record(record, ruleset, dealers, steps))
     assert [row.points for row in after.rows] == [turned(row.points, steps) for row in before.rows]
     assert [row.roles for row in after.rows] == [turned(row.roles, steps) for row in before.rows]
     assert after.totals == turned(before.totals, steps)
@@ -127,13 +111,11 @@ def gains(record: Record, hand: Hand, field: Field, side: int) -> Iterator[int]:
         yield 2 * row.points[side] - sum(row.points)
 
 
-@every_ruleset
-@settings(max_examples=8, deadline=None)
-@given(seed=seeds)
+@law(examples=8, seed=SEEDS)
 def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
     fields = declared(ruleset)
-    record = evening(ruleset, seed, 1).record
+    record = dealt(key, seed, 1).record
     if fields is None or not record["hands"]:
         return
     points, who = fields
@@ -175,17 +157,15 @@ def in_one_tap(hand: Hand, result: str) -> Hand:
     return {name: value for name, value in hand.items() if name not in counted} | {"result": result}
 
 
-@every_ruleset
-@law
-@given(seed=seeds)
+@law(seed=SEEDS)
 def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
     ruleset = RULESETS[key]
-    record = evening(ruleset, seed, 1).record
+    record, _dealers, sheet = dealt(key, seed, 1)
     assume(record["hands"])
     hand = record["hands"][0]
     if not any(field.name == "result" for field in ruleset.fields) or not entered(hand, ruleset):
         return
-    counted = sheet_of(record).rows[0]
+    counted = sheet.rows[0]
     agreeing = list(results_that_agree(record, said_of_tricks(hand, ruleset)))
     if hand.get("card_points") == [60, 60]:
         assert agreeing == []

@@ -6,29 +6,19 @@ reason, are named in `is_excepted`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring import RULESETS, Replay, replay
 from scoring.figures import DECLARING, Sitting, figures_of
 from scoring.table import Row
-from tests.scoring.evenings import evening
+from tests.scoring.laws import SEEDS, dealt, law, sheet_of
 from tests.scoring.test_vectors import CASES
 
 ANNA, BERT, CARL, DORA, EMIL = 11, 12, 13, 14, 15
 TOOK_IT_ON = ("picker", "partner", "makers")
 SWEPT = 3
-
-Record = dict[str, Any]
-
-
-def sheet_of(record: Record) -> Replay:
-    ruleset = RULESETS[record["ruleset"]]
-    return replay(ruleset, record["options"], record["players"], record["hands"])
 
 
 def is_excepted(key: str, row: Row) -> bool:
@@ -48,18 +38,12 @@ def declared(row: Row) -> int:
     return sum(own for own, role in zip(row.points, row.roles, strict=True) if role in TOOK_IT_ON)
 
 
-def taken_on(record: Record) -> Iterator[Row]:
-    """The hands of a record that somebody took on and won or lost, the exceptions left out."""
-    for row in sheet_of(record).rows:
-        is_decided = row.verdict is not None and row.verdict.won is not None
-        if is_decided and not is_excepted(record["ruleset"], row):
-            yield row
-
-
-def expect_the_law(record: Record) -> int:
+def expect_the_law(key: str, sheet: Replay) -> int:
+    """In how many hands it held: all that somebody took on and won or lost, but the exceptions."""
     found = 0
-    for row in taken_on(record):
-        assert row.verdict is not None
+    for row in sheet.rows:
+        if row.verdict is None or row.verdict.won is None or is_excepted(key, row):
+            continue
         assert row.verdict.won is (declared(row) > 0), row
         found += 1
     return found
@@ -67,14 +51,12 @@ def expect_the_law(record: Record) -> int:
 
 def test_in_every_worked_case_who_took_it_on_has_won_exactly_with_plus_points() -> None:
     accepted = [case for case in CASES if "error" not in case["expected"]]
-    assert sum(map(expect_the_law, accepted)) > 1000
+    assert sum(expect_the_law(case["ruleset"], sheet_of(case)) for case in accepted) > 1000
 
 
-@pytest.mark.parametrize("key", RULESETS)
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**32), length=st.integers(1, 12))
+@law(examples=40, seed=SEEDS, length=range(1, 13))
 def test_in_whatever_can_be_dealt_too(key: str, seed: int, length: int) -> None:
-    expect_the_law(evening(RULESETS[key], seed, length).record)
+    expect_the_law(key, dealt(key, seed, length).sheet)
 
 
 MISSED = {"picker": 0, "partner": 1, "picker_points": 95, "picker_tricks": 5, "called_all": True}

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from seating.chance import Chance
-from seating.constraints import Constraints
+from seating.constraints import Constraints, Repaired
 from seating.draws import random_wishes
 from seating.model import Impossible, Request, Round, Wishes
-from seating.repair import Repaired, join, leave, no_show, redraw, seat_latecomers
+from seating.repair import join, leave, no_show, redraw, seat_latecomers
 from seating.sizes import layout
 from seating.wishes import broken_wishes
 

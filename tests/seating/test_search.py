@@ -12,9 +12,9 @@ from seating.chance import Chance
 from seating.model import Request, Round
 from seating.search import Budget, State, fair_start, improve, pose
 from seating.search import find as find_module
-from seating.search.order import in_good_order
+from seating.search.finish import in_good_order
+from seating.search.known import parts
 from seating.search.puzzle import Puzzle
-from seating.search.relabel import parts
 from seating.search.rows import Rows
 from seating.search.samples import Samples
 from seating.search.start import Tables
@@ -125,7 +125,7 @@ def test_nobody_is_out_twice_before_everybody_once_if_an_order_does_it() -> None
 
 
 def test_parts_are_given_so_that_wishes_are_kept() -> None:
-    schedule = [[(0, 1), (2, 3)], [(0, 2), (1, 3)]]
+    schedule = (((0, 1), (2, 3)), ((0, 2), (1, 3)))
     player, left = parts(schedule, (), {(0, 1): 5, (2, 3): 5}, (), Chance(1), Budget(10**6))
     part = {place: at for at, place in enumerate(player)}
     assert left == 0

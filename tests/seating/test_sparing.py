@@ -12,7 +12,7 @@ from seating.chance import Chance
 from seating.constraints import Constraints
 from seating.model import Request, Round, Wishes
 from seating.plan import DRAWS, plan
-from seating.redraw import redraw
+from seating.repair import redraw
 
 WAYS = sorted(set(DRAWS) - {"import", "movement", "swiss", "berger"})
 """All that can have an odd table."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from uuid import uuid4
 
+from formats.series import SeriesSettings
 from tests.events.played import keys, starts
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.services import lock_final
 from tournaments.models import Author, Club, Entry, Event, Member, Player, Series
 from tournaments.series import services
 from tournaments.series.queries.ranking import names_of, series_ranking
-from tournaments.settings.series import SeriesSettings
 
 FOUR = ("Anna", "Ben", "Cora", "Dora")
 

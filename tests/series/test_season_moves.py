@@ -37,7 +37,9 @@ def series(new_event: Callable[..., Event], club: Club, by: Author) -> Series:
 
 
 def goes_back(series: Series, by: Author, name: str) -> None:
-    services.take_move_back(series=series, person=person(series, name), by=by, submission=uuid4())
+    services.take_back(
+        decided="moved", series=series, person=person(series, name), by=by, submission=uuid4()
+    )
 
 
 def test_two_change_places_and_back(series: Series, by: Author) -> None:
@@ -97,7 +99,9 @@ def test_who_is_merged_stays_where_he_was_put(series: Series, by: Author, club: 
     other = club.players.create(name="Emil Maier")
     merge(player=emil, into=other, by=by, submission=uuid4())
     assert groups(series)[1][0] == "Emil Maier"
-    services.take_move_back(series=fresh(series), person=(other.pk,), by=by, submission=uuid4())
+    services.take_back(
+        decided="moved", series=fresh(series), person=(other.pk,), by=by, submission=uuid4()
+    )
     assert fresh(series).moved == []
 
 

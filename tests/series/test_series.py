@@ -28,7 +28,7 @@ from tests.tables.conftest import words_of
 from tournaments.events.results.services.sheets import close_sheet, reopen_sheet
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.live.state import series_states
-from tournaments.live.tickets import SeriesTicket, read_ticket
+from tournaments.live.tickets import SERIES, read_ticket
 from tournaments.models import Author, Club, Event, Member, Player, Series
 from tournaments.series.queries.ranking import amendments_of, names_of, series_ranking, unlike
 
@@ -334,8 +334,8 @@ def test_an_open_page_of_a_series_is_told_of_every_correction(
         return stranger.get(reverse("series", args=[series.pk])).content.decode()
 
     seen = re.search(r'data-stream="/live/([^/]+)/"\s+data-seen="(\d+)"', page())
-    ticket = read_ticket(there(seen)[1])
-    assert isinstance(ticket, SeriesTicket)
+    ticket = there(read_ticket(there(seen)[1]))
+    assert ticket.topic == (SERIES, series.pk)
     with django_assert_num_queries(1):
         state = series_states([series.pk])[series.pk]
     assert (state.version, state.admits(ticket)) == (int(there(seen)[2]), True)

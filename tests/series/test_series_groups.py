@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.series import SeriesSettings
 from tests.events.draw.drawn_rounds import drawn, propose
 from tests.events.draw.season_stories import (
     SEASON,
@@ -32,7 +33,6 @@ from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Club, Event, Series
 from tournaments.series import services
-from tournaments.settings.series import SeriesSettings
 
 
 @pytest.fixture

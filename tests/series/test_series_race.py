@@ -70,8 +70,8 @@ def test_each_deed_at_a_series_is_done_once(
     assert list(final.entries.order_by("pk").values_list("name", "status")) == [
         (name, Entry.REGISTERED) for name in ("Anna", "Cora", "Dora")
     ]
-    ten_times(series, "place_taken", at(services.take_place_back, player=dora))
-    ten_times(series, "unpublished", at(services.unpublish_series))
+    ten_times(series, "place_taken", at(services.take_back, decided="given", person=(dora,)))
+    ten_times(series, "unpublished", at(services.publish_series, is_public=False))
     versions_right(series)
 
 
@@ -100,6 +100,6 @@ def names_in(finals: Iterable[Event]) -> list[str]:
 
 
 def goes_back(series: Series, by: Author, name: str) -> Deed:
-    return lambda: services.take_move_back(
-        series=series, person=person(series, name), by=by, submission=uuid4()
+    return lambda: services.take_back(
+        decided="moved", series=series, person=person(series, name), by=by, submission=uuid4()
     )

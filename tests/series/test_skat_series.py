@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.checks import unfit
+from formats.presets import PRESETS
 from scoring import RULESETS
 from tests.answers import there
 from tests.events.browser_form import fills_in
@@ -20,8 +22,6 @@ from tests.tables.conftest import FormReader
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, CashLine, Club, Event
-from tournaments.settings.checks import unfit
-from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

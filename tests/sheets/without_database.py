@@ -11,7 +11,7 @@ import sys
 import types
 from typing import Any
 
-AWAY = ("accounts", "config", "house", "psycopg", "seating", "sqlite3", "tournaments")
+AWAY = ("accounts", "config", "project_tools", "psycopg", "seating", "sqlite3", "tournaments")
 
 
 def stand_in(name: str, **names: object) -> None:

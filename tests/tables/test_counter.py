@@ -6,22 +6,22 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from sheets.forms import CounterForm, call_in_words, count_from
+from sheets.forms import CounterForm
 from tests.tables.conftest import FormReader, words_of
 
 EXAMPLE = {"count_aces": "3", "count_kings": "1", "count_jacks": "0"}
 
 
 def test_only_what_differs_is_tapped() -> None:
-    count = count_from(EXAMPLE)
-    assert count is not None
-    assert (count.points, count.others) == (63, 57)
-    assert call_in_words(count) == ["over-ace", "under-king", "double-under-jack"]
+    form = CounterForm(EXAMPLE)
+    assert form.count is not None
+    assert (form.count.points, form.count.others) == (63, 57)
+    assert form.call == ["over-ace", "under-king", "double-under-jack"]
 
 
 @pytest.mark.parametrize("sent", [{}, {"picker": "2"}, {"count_aces": ""}, {"count": "yes"}])
 def test_nothing_tapped_is_no_count(sent: dict[str, str]) -> None:
-    assert count_from(sent) is None
+    assert CounterForm(sent).count is None
 
 
 @pytest.mark.parametrize("number", ["5", "-1", "two", "4.0", "٣"])
@@ -32,9 +32,7 @@ def test_what_cannot_be_is_no_count(number: str) -> None:
 
 
 def test_two_of_one_rank_are_even() -> None:
-    count = count_from({"count_tens": "2"})
-    assert count is not None
-    assert call_in_words(count) == ["even"]
+    assert CounterForm({"count_tens": "2"}).call == ["even"]
 
 
 def page(sent: dict[str, str]) -> str:

@@ -14,7 +14,7 @@ import pytest
 
 from scoring import RULESETS, HandProblem
 from scoring.options import Options
-from scoring.reading import hand_readers, read_hand
+from scoring.reading import read_hand
 from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Ruleset
 from sheets.answers import (
     MANY_NUMBERS,
@@ -46,7 +46,7 @@ class Form:
         setting = HandSetting(ruleset, options, NAMES[:seats], sides, circle, seats - 1)
         self.fields, self.active = setting.fields, setting.active
         self.deal = Deal(seats - 1, self.active, seats, options, NOTHING_CARRIED)
-        self.readers = hand_readers(ruleset, frozenset(circle), seats)
+        self.known = {field.name: field for field in ruleset.fields}
         form = HandForm(setting)
         self.questions = {question.name: question for question in form.questions()}
         self.deciding = deciding_field(self.fields)
@@ -90,7 +90,14 @@ class Form:
         }
         record = record_from_answers(self.fields, sent, self.active)
         try:
-            read_hand(record, self.readers, self.active)
+            everybody = range(self.ruleset.seats)
+            read_hand(
+                record,
+                self.known,
+                active=self.active,
+                seated=everybody,
+                known=len(everybody),
+            )
             self.ruleset.score(record, self.deal)
             self.ruleset.refuse_new(record, self.deal)
         except HandProblem as problem:

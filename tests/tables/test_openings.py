@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from house.models import Opening
+from project_tools.models import Opening
 from tests.answers import Answer
 from tests.tables.conftest import Director, words_of
 from tests.tables.test_race import all_at_once

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.common.requests import PLACE, read_key
 from tournaments.models import MOST_BYTES
 
 
@@ -29,9 +27,3 @@ class EventFileForm(forms.Form):
             text = _("This file is larger than %(most)s MB.")
             raise forms.ValidationError(text % {"most": MOST_BYTES // 1_000_000})
         return sent
-
-
-def read_others(posted: QueryDict) -> set[int]:
-    """The rows of people who are somebody else than the one whom the club knows by that name."""
-    numbers = (read_key(text, PLACE) for text in posted.getlist("other"))
-    return {number for number in numbers if number is not None}

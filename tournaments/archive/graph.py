@@ -22,12 +22,12 @@ from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Field, ForeignKey, Model
 from django.utils.translation import gettext as _
 
+from formats.event import EventSettings
+from formats.games import ODD, RoundGame
+from formats.options import LONGEST_TEXT, Setting
+from formats.series import CARRIED
 from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
 from tournaments.models import Decided, Event, EventTable, Player, Table
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import ODD, RoundGame
-from tournaments.settings.options import LONGEST_TEXT, Setting
-from tournaments.settings.series import CARRIED
 
 if TYPE_CHECKING:
     AnyField = Field[Any, Any]
@@ -98,11 +98,6 @@ class Part:
         """The fields that point at rows of other parts, by their names."""
         return {field.name: target_of(field) for field in self.fields if is_key(field)}
 
-    @cached_property
-    def points_at_itself(self) -> bool:
-        """Whether a row may point at an earlier one of the same part."""
-        return self.model in self.keys.values()
-
 
 @cache
 def parts() -> tuple[Part, ...]:
@@ -115,7 +110,9 @@ def parts() -> tuple[Part, ...]:
     found: list[Part] = []
     while left:
         waiting = {part.model for part in left}
-        ready = next(part for part in left if not _awaited(part) & waiting)
+        ready = next(
+            part for part in left if waiting.isdisjoint(set(part.keys.values()) - {part.model})
+        )
         left.remove(ready)
         found.append(ready)
     return tuple(found)
@@ -188,10 +185,6 @@ def _taken(model: type[Model]) -> tuple[AnyField, ...]:
     )
 
 
-def _awaited(part: Part) -> set[type[Model]]:
-    return set(part.keys.values()) - {part.model}
-
-
 # Keys of rows inside JSON: in the file they are the file's own numbers.
 
 Numbers = Mapping[str, Mapping[int, int]]
@@ -200,19 +193,15 @@ Numbers = Mapping[str, Mapping[int, int]]
 Translate = Callable[[Any, Numbers], Any]
 
 
-def _shares(kept: list[list[int]], numbers: Numbers) -> list[list[int]]:
-    """`[[entry, …], …]`."""
-    return [[numbers["Entry"][key], *rest] for key, *rest in kept]
-
-
-def _by_entry(kept: dict[str, Any], numbers: Numbers) -> dict[str, Any]:
-    """`{entry: …}`."""
-    return {str(numbers["Entry"][int(key)]): rest for key, rest in kept.items()}
-
-
 INSIDE: dict[tuple[str, str], Translate] = {
-    ("Ruling", "shares"): _shares,
-    ("Ruling", "was"): _by_entry,
+    # [[entry, …], …]
+    ("Ruling", "shares"): lambda kept, numbers: [
+        [numbers["Entry"][key], *rest] for key, *rest in kept
+    ],
+    # {entry: …}
+    ("Ruling", "was"): lambda kept, numbers: {
+        str(numbers["Entry"][int(key)]): rest for key, rest in kept.items()
+    },
 }
 """The fields whose JSON names rows of other parts by their keys."""
 
@@ -243,9 +232,22 @@ def from_json(field: AnyField, value: object) -> object:
         if field.null:
             return None
         raise Misfit(_("It must not be empty."))
-    for kind, reader in _READERS:
-        if isinstance(field, kind):
-            return reader(field, value)
+    match field:
+        case models.CharField() | models.TextField():
+            return _text(field, value)
+        case models.BooleanField():
+            if not isinstance(value, bool):
+                raise Misfit(_("It must be true or false."))
+            return value
+        case models.IntegerField():
+            return _whole(field, value)
+        case models.DateTimeField():
+            return _moment(value)
+        case models.UUIDField():
+            return _uuid(value)
+        case models.JSONField():
+            _look_through(value, DEEPEST)
+            return value
     raise Misfit(_("Nobody knows how to read it."))
 
 
@@ -281,13 +283,7 @@ def _whole(field: AnyField, value: object) -> int:
     return value
 
 
-def _flag(field: AnyField, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Misfit(_("It must be true or false."))
-    return value
-
-
-def _moment(field: AnyField, value: object) -> datetime:
+def _moment(value: object) -> datetime:
     try:
         found = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
@@ -297,16 +293,11 @@ def _moment(field: AnyField, value: object) -> datetime:
     return found.astimezone(UTC)
 
 
-def _uuid(field: AnyField, value: object) -> UUID:
+def _uuid(value: object) -> UUID:
     try:
         return UUID(value if isinstance(value, str) else "")
     except ValueError:
         raise Misfit(_("It must be the number of a form, 32 letters and digits.")) from None
-
-
-def _json(field: AnyField, value: object) -> object:
-    _look_through(value, DEEPEST)
-    return value
 
 
 def _look_through(value: object, deepest: int) -> None:
@@ -330,17 +321,6 @@ def _look_through(value: object, deepest: int) -> None:
         raise Misfit(_("There is a number in it that is too large."))
 
 
-_READERS: tuple[tuple[type[AnyField], Callable[[AnyField, object], Any]], ...] = (
-    (models.CharField, _text),
-    (models.TextField, _text),
-    (models.BooleanField, _flag),
-    (models.IntegerField, _whole),
-    (models.DateTimeField, _moment),
-    (models.UUIDField, _uuid),
-    (models.JSONField, _json),
-)
-
-
 # What the JSON of a field must look like, so that no page stumbles over it later.
 
 Shape = Callable[[Any], bool]
@@ -354,15 +334,21 @@ def list_of(shape: Shape) -> Shape:
     return lambda value: isinstance(value, list) and all(map(shape, value))
 
 
+def row_of(*shapes: Shape) -> Shape:
+    """A list of as many members, each with its shape."""
+    return lambda value: (
+        isinstance(value, list)
+        and len(value) == len(shapes)
+        and all(shape(each) for shape, each in zip(shapes, value, strict=True))
+    )
+
+
 def record_of(**shapes: Shape) -> Shape:
     """Names with values; those that are named have these shapes, if they are there at all."""
-
-    def fits(value: Any) -> bool:  # noqa: ANN401 - whatever the file has
-        return isinstance(value, dict) and all(
-            name not in value or shape(value[name]) for name, shape in shapes.items()
-        )
-
-    return fits
+    return lambda value: (
+        isinstance(value, dict)
+        and all(shape(value[name]) for name, shape in shapes.items() if name in value)
+    )
 
 
 def text_of(most: int) -> Shape:
@@ -375,37 +361,24 @@ def number(value: object) -> bool:
     return is_whole(value, -MOST, MOST)
 
 
-def _number_or_none(value: object) -> bool:
-    """A whole number, or nothing where nobody knows it."""
-    return value is None or number(value)
+def _flag(value: object) -> bool:
+    return isinstance(value, bool)
 
 
-def _pair_of_total(value: object) -> bool:
-    """A start number and a total, as a round keeps the standing."""
-    return isinstance(value, list) and len(value) == 2 and number(value[0])
-
-
-def _cut(value: object) -> bool:
-    """A cut as its round keeps it, or nothing."""
-    shape = record_of(
-        finals=list_of(_numbers),
-        rest_plays=lambda value: isinstance(value, bool),
-        carried=lambda value: value in CARRIED,
-        by_seed=lambda value: isinstance(value, bool),
-        gone=_numbers,
-        skipped=_numbers,
-        per_table=number,
-        drawn_lots=_numbers,
-        moves=list_of(_move),
-    )
-    return value == {} or (isinstance(value, dict) and "finals" in value and shape(value))
-
-
-def _move(value: object) -> bool:
-    """Somebody moved by hand: the start number, two finals with a place between them, and why."""
-    if not isinstance(value, list) or len(value) != 5:
-        return False
-    return all(number(one) for one in value[:4]) and is_text(value[4], 200)
+_numbers = list_of(number)
+_words = list_of(text_of(200))
+_cut = record_of(
+    finals=list_of(_numbers),
+    rest_plays=_flag,
+    carried=lambda value: value in tuple(CARRIED),
+    by_seed=_flag,
+    gone=_numbers,
+    skipped=_numbers,
+    per_table=number,
+    drawn_lots=_numbers,
+    # The start number, two finals with a place between them, and why.
+    moves=list_of(row_of(number, number, number, number, text_of(200))),
+)
 
 
 def _round_game(value: object) -> bool:
@@ -422,18 +395,10 @@ def _round_game(value: object) -> bool:
     return worth > 0 and game in ("", *RULESETS) and odd in ("", *ODD)
 
 
-def _exact(value: object) -> bool:
-    """A whole number or a fraction as text, or nothing."""
-    return isinstance(value, str) and bool(EXACT.fullmatch(value))
-
-
-_numbers = list_of(number)
-_words = list_of(text_of(200))
-
 SHAPES: Mapping[tuple[str, str], Shape] = {
     ("Player", "groups"): _words,
     ("Entry", "groups"): _words,
-    ("Entry", "brought"): _exact,
+    ("Entry", "brought"): lambda value: isinstance(value, str) and bool(EXACT.fullmatch(value)),
     ("Event", "options"): record_of(),
     ("Event", "settings"): record_of(),
     ("Table", "options"): record_of(),
@@ -441,23 +406,23 @@ SHAPES: Mapping[tuple[str, str], Shape] = {
     ("Round", "plan"): record_of(tables=list_of(_numbers), out=_numbers),
     ("Round", "locked"): _numbers,
     ("Round", "report"): record_of(),
-    ("Round", "standing"): list_of(_pair_of_total),
-    ("Round", "cut"): _cut,
+    ("Round", "standing"): list_of(row_of(number, lambda _total: True)),
+    ("Round", "cut"): lambda value: value == {} or (_cut(value) and "finals" in value),
     ("TotalsVersion", "record"): record_of(
         points=_numbers,
         solos=_numbers,
         games=_numbers,
         lost=_numbers,
-        solos_played=list_of(_number_or_none),
+        solos_played=list_of(lambda value: value is None or number(value)),
         hands=number,
         hands_each=_numbers,
         lines=list_of(_numbers),
         decided=lambda value: value in tuple(Decided),
         **{"from": list_of(_numbers)},
     ),
-    ("Ruling", "shares"): list_of(lambda share: _numbers(share) and len(share) == 3),
+    ("Ruling", "shares"): list_of(row_of(number, number, number)),
     ("Ruling", "was"): record_of(),
-    ("EventChange", "figures"): list_of(lambda each: _numbers(each) and len(each) == 4),
+    ("EventChange", "figures"): list_of(row_of(number, number, number, number)),
     ("TieDecision", "order"): _numbers,
     ("NamedHighest", "winners"): _numbers,
 }

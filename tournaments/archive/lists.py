@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import F, Max
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring import find_ruleset
 from scoring.ranking import TeamStanding
@@ -20,10 +18,11 @@ from tournaments.common.history import doer_of
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.common.names import name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
+from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.money.queries.cash import line_sign, line_title, parts_paid
-from tournaments.events.money.queries.prizes import Prize, prize_list
+from tournaments.events.money.queries.prizes import Prize, prize_list, prize_listing
 from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_page import (
@@ -31,6 +30,7 @@ from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
     standing_listing,
     standing_page,
+    team_listing,
 )
 from tournaments.events.standings.queries.standings import Row, event_standing
 from tournaments.models import (
@@ -74,15 +74,6 @@ def _by(of: Callable[[T], Any], says: str = "") -> tuple[Column[T], ...]:
 
 # Who is entered, and everybody whom the club knows.
 
-STATUSES: dict[str, str | Promise] = {
-    Entry.REGISTERED: gettext_lazy("registered"),
-    Entry.WAITING: gettext_lazy("on the waiting list"),
-    Entry.HERE: gettext_lazy("here"),
-    Entry.LEFT: gettext_lazy("has left"),
-    Entry.NO_SHOW: gettext_lazy("did not come"),
-    Entry.OUT: gettext_lazy("disqualified"),
-}
-
 
 class StartRow(NamedTuple):
     """An entry, where its persons are at home, and what is paid and open of its fee in cents."""
@@ -102,20 +93,24 @@ def start_list(event: Event) -> Listing[StartRow]:
     """Everybody who is entered, with what the door knows."""
 
     def rows() -> Iterator[StartRow]:
-        homes, fee = _homes(event), event.format.fee
-        parts = parts_paid(event)
+        fee, parts = event.format.fee, parts_paid(event)
+        homes: dict[int, dict[str, None]] = defaultdict(dict)
+        members = Member.objects.filter(entry__event=event).order_by("place", "from_round")
+        for key, home in members.values_list("entry_id", "player__home"):
+            if home:
+                homes[key][home] = None
         for entry in event.entries.order_by("number", "pk"):
             part = parts.get(entry.pk, 0)
             paid = fee if entry.is_paid else part
-            left = 0 if has_no_fee(entry) else fee - part
-            yield StartRow(entry, homes.get(entry.pk, ""), paid, left)
+            is_due = not (entry.is_paid or entry.is_house or entry.free_reason)
+            yield StartRow(entry, ", ".join(homes[entry.pk]), paid, fee - part if is_due else 0)
 
     columns: list[Column[StartRow]] = [
         *_who(lambda row: row.entry),
         Column(_("Home"), lambda row: row.home, width=18),
         Column(_("Team"), lambda row: row.entry.team, width=18),
         Column(_("Groups"), lambda row: ", ".join(row.entry.groups), width=18),
-        Column(_("Status"), lambda row: str(STATUSES[row.entry.status]), width=16),
+        Column(_("Status"), lambda row: str(STATUS_WORDS[row.entry.status]), width=16),
         Column(_("Paid"), lambda row: row.is_paid, width=6),
         Column(_("Points at the start"), lambda row: row.entry.start_points, Kind.POINTS, 18),
         Column(_("First round"), lambda row: row.entry.first_round, Kind.NUMBER),
@@ -125,20 +120,6 @@ def start_list(event: Event) -> Listing[StartRow]:
         Column(_("Still open"), lambda row: row.open, Kind.MONEY),
     ]
     return Listing("start-list", _("Start list"), columns, rows)
-
-
-def has_no_fee(entry: Entry) -> bool:
-    """Whether nothing is open of an entry: it has paid, plays for nothing, or fills a table."""
-    return entry.is_paid or entry.is_house or bool(entry.free_reason)
-
-
-def _homes(event: Event) -> dict[int, str]:
-    homes: dict[int, list[str]] = {}
-    members = Member.objects.filter(entry__event=event).order_by("place", "from_round")
-    for entry, home in members.values_list("entry_id", "player__home"):
-        if home and home not in homes.setdefault(entry, []):
-            homes[entry].append(home)
-    return {entry: ", ".join(found) for entry, found in homes.items()}
 
 
 def players(club: Club) -> Listing[Player]:
@@ -216,28 +197,9 @@ def standing(event: Event) -> Listing[CrossRow]:
     return standing_listing(page)
 
 
-def teams(event: Event) -> Listing[tuple[TeamStanding, str]]:
-    """The ranking of the teams, with those who count for each, and what each round gave them."""
-    has_series = event.format.team_yields == "places"
-    played = [one.number for one in event_standing(event).counted] if has_series else []
-
-    def rows() -> Iterator[tuple[TeamStanding, str]]:
-        now = event_standing(event)
-        for team in now.teams:
-            yield team, ", ".join(now.by_number[member].name for member in team.members)
-
-    def in_round(number: int) -> Column[tuple[TeamStanding, str]]:
-        head = _("Round %(number)s") % {"number": number}
-        return Column(head, lambda row: row[0].rounds.get(number), Kind.POINTS)
-
-    columns: list[Column[tuple[TeamStanding, str]]] = [
-        Column(_("Place"), lambda row: row[0].place, Kind.NUMBER, 8),
-        Column(_("Team"), lambda row: row[0].team, width=24),
-        *map(in_round, played),
-        Column(_("Total"), lambda row: row[0].total, Kind.POINTS),
-        Column(_("Who counts"), lambda row: row[1], width=LONG),
-    ]
-    return Listing("teams", _("Teams"), columns, rows)
+def teams(event: Event) -> Listing[TeamStanding]:
+    """The ranking of the teams."""
+    return team_listing(event_standing(event))
 
 
 def groups(event: Event) -> Listing[tuple[str, Row]]:
@@ -283,22 +245,7 @@ def cash(event: Event) -> Listing[CashLine]:
 
 def prizes(event: Event) -> Listing[Prize]:
     """Each prize: who gets it, how much it is, and when it was handed over."""
-
-    def more(prize: Prize) -> str:
-        return "; ".join(filter(None, (", ".join(prize.members), prize.why)))
-
-    columns: list[Column[Prize]] = [
-        Column(_("Prize"), lambda prize: prize.title, width=28),
-        Column(_("No."), lambda prize: prize.number or None, Kind.NUMBER, 6),
-        Column(_("Name"), lambda prize: prize.name, width=NAME),
-        Column(_("Amount"), lambda prize: prize.cents, Kind.MONEY),
-        Column(_("Goods"), lambda prize: prize.goods, width=24),
-        Column(_("Members, or what it was"), more, width=40),
-        Column(
-            _("Handed over"), lambda prize: prize.given.at if prize.given else None, Kind.MOMENT
-        ),
-    ]
-    return Listing("prizes", _("Prizes"), columns, lambda: prize_list(event).prizes)
+    return prize_listing(prize_list(event))
 
 
 def history(event: Event) -> Listing[EventChange]:
@@ -322,9 +269,6 @@ def history(event: Event) -> Listing[EventChange]:
 # The hands of all tables: a row for each line of each sheet, with the points of everybody.
 
 TABLES_AT_ONCE = 50
-
-Sheet = tuple[EventTable, list[str], list[HandVersion], dict[int, int]]
-"""A table, the names on its sheet, the latest versions, and the start number of each side."""
 
 
 class HandRow(NamedTuple):
@@ -357,8 +301,7 @@ def hands(event: Event) -> Listing[HandRow]:
     def rows() -> Iterator[HandRow]:
         keys = list(places.order_by("round__number", "number").values_list("pk", flat=True))
         for start in range(0, len(keys), TABLES_AT_ONCE):
-            for sheet in _sheets(keys[start : start + TABLES_AT_ONCE]):
-                yield from _lines(sheet)
+            yield from _lines_of(keys[start : start + TABLES_AT_ONCE])
 
     def of_side(side: int) -> tuple[Column[HandRow], ...]:
         said = {"side": side + 1}
@@ -383,8 +326,8 @@ def hands(event: Event) -> Listing[HandRow]:
     return Listing("hands", _("Hands"), columns, rows)
 
 
-def _sheets(keys: Sequence[int]) -> Iterator[Sheet]:
-    """These tables with all that stands on their sheets; four SQL queries."""
+def _lines_of(keys: Sequence[int]) -> Iterator[HandRow]:
+    """All that stands on the sheets of these tables; four SQL queries."""
     places = EventTable.objects.select_related("table", "round").in_bulk(keys)
     tables = [place.table_id for place in places.values()]
     versions: dict[int, list[HandVersion]] = defaultdict(list)
@@ -403,12 +346,17 @@ def _sheets(keys: Sequence[int]) -> Iterator[Sheet]:
             numbers[key][side] = start
     for key in keys:
         place = places[key]
-        yield place, names[place.table_id], versions[place.table_id], numbers[key]
+        yield from _lines(place, names[place.table_id], versions[place.table_id], numbers[key])
 
 
-def _lines(sheet: Sheet) -> Iterator[HandRow]:
-    place, names, versions, numbers = sheet
+def _lines(
+    place: EventTable,
+    names: Sequence[str],
+    versions: Sequence[HandVersion],
+    numbers: dict[int, int],
+) -> Iterator[HandRow]:
     table = place.table
+    ruleset = find_ruleset(table.ruleset)
     replayed = iter(replay_table(table, versions).rows if versions else ())
     circle: Sequence[int] = range(table.players)
     played = 0
@@ -416,32 +364,14 @@ def _lines(sheet: Sheet) -> Iterator[HandRow]:
         row = None if version.is_withdrawn else next(replayed)
         is_counted = row is not None and is_hand(version.record)
         played += is_counted
-        yield HandRow(
-            place,
-            version,
-            hand=played if is_counted else None,
-            dealer=names[row.dealer] if row and row.dealer is not None else "",
-            what=_what(version, place, names, circle, row),
-            row=row,
-            numbers=numbers,
-        )
-        if row:
+        dealer, what = "", _("Withdrawn: does not count.")
+        if row is not None:  # of a hand that was withdrawn nobody knows who would have dealt it
+            dealer = "" if row.dealer is None else names[row.dealer]
+            said = declared(ruleset, version.record, names, circle, row.dealer or 0)
+            what = "; ".join(f"{each.label}: {each.value}" for each in said)
             circle = version.record.get("seated", circle)
-
-
-def _what(
-    version: HandVersion,
-    place: EventTable,
-    names: Sequence[str],
-    circle: Sequence[int],
-    row: LineRow | None,
-) -> str:
-    """A hand in words; of one that was withdrawn nobody knows who would have dealt it."""
-    if row is None:
-        return _("Withdrawn: does not count.")
-    ruleset = find_ruleset(place.table.ruleset)
-    found = declared(ruleset, version.record, names, circle, row.dealer or 0)
-    return "; ".join(f"{each.label}: {each.value}" for each in found)
+        hand = played if is_counted else None
+        yield HandRow(place, version, hand, dealer, what, row, numbers)
 
 
 # Which lists there are, for a page and for a workbook.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.db.models import NOT_PROVIDED
@@ -23,7 +25,7 @@ from tournaments.archive.graph import (
     parts,
 )
 from tournaments.archive.writing import FORMAT, FORMAT_VERSION, Digest
-from tournaments.models import MOST_BYTES
+from tournaments.models import MOST_BYTES, Event
 
 Json = Any
 
@@ -43,10 +45,10 @@ class Rows:
     fields: tuple[AnyField, ...]
     rows: list[list[Any]]
 
-    def column(self, name: str) -> list[Any]:
-        """The values of one field, row by row."""
-        place = [field.name for field in self.fields].index(name)
-        return [row[place] for row in self.rows]
+    def named(self) -> list[dict[str, Any]]:
+        """The rows, each with its values by the names of their fields."""
+        names = [field.name for field in self.fields]
+        return [dict(zip(names, row, strict=True)) for row in self.rows]
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,15 @@ class Archive:
     standing: Json
     rows: Mapping[str, Rows]
 
-    def count(self, part: str) -> int:
-        """How many rows a part has."""
-        return len(self.rows[part].rows)
+    @cached_property
+    def count(self) -> dict[str, int]:
+        """How many rows each part has."""
+        return {name: len(part.rows) for name, part in self.rows.items()}
 
-    def event(self, name: str) -> Any:  # noqa: ANN401 - a value of whatever field
-        """A value of the event itself."""
-        return self.rows["Event"].column(name)[0]
+    @cached_property
+    def event(self) -> Event:
+        """The event itself, of no club and not kept."""
+        return Event(**self.rows["Event"].named()[0])
 
 
 def read_archive(raw: bytes) -> Archive:
@@ -71,7 +75,7 @@ def read_archive(raw: bytes) -> Archive:
     whole = _parsed(raw)
     _check_head(whole)
     _check_sum(whole)
-    rows = {part.name: _Reader(part, whole["parts"]).rows() for part in _known(whole["parts"])}
+    rows = {part.name: _rows_of(part, whole["parts"]) for part in _known(whole["parts"])}
     if len(rows["Event"].rows) != 1:
         raise BadFile(_("There is not one event in this file."))
     _check_keys(rows)
@@ -144,52 +148,53 @@ def _known(written: Mapping[str, Json]) -> Sequence[Part]:
     return parts()
 
 
-class _Reader:
-    """Reads the rows of one part."""
+def _rows_of(part: Part, parts_written: Mapping[str, Json]) -> Rows:
+    """Every row of a part, each value read by its field."""
+    # A part that came with a later version is not in older files.
+    written = parts_written.get(part.name, {"fields": [], "rows": []})
+    fields = _fields_of(part, written)
+    for number, row in enumerate(written["rows"], 1):
+        if not isinstance(row, list) or len(row) != len(fields):
+            text = _("%(place)s: There are not as many values as fields.")
+            raise BadFile(text % {"place": place_of(part.name, number)})
+        for place, field in enumerate(fields):
+            with _misfits_said(part.name, number, field.name):
+                row[place] = _value(part, field, row[place])
+    return Rows(fields, written["rows"])
 
-    def __init__(self, part: Part, written: Mapping[str, Json]) -> None:
-        self.part = part
-        # A part that came with a later version is not in older files.
-        self.written = written.get(part.name, {"fields": [], "rows": []})
 
-    def rows(self) -> Rows:
-        """Every row, each value read by its field."""
-        fields = self._fields()
-        width = len(fields)
-        for number, row in enumerate(self.written["rows"], 1):
-            if not isinstance(row, list) or len(row) != width:
-                text = _("%(place)s: There are not as many values as fields.")
-                raise BadFile(text % {"place": place_of(self.part.name, number)})
-            for place, field in enumerate(fields):
-                row[place] = self._value(field, row[place], number)
-        return Rows(fields, self.written["rows"])
+def _fields_of(part: Part, written: Mapping[str, Json]) -> tuple[AnyField, ...]:
+    known = {field.name: field for field in part.fields}
+    names = written["fields"]
+    for name in names:
+        if not isinstance(name, str) or name not in known or names.count(name) > 1:
+            text = _("%(part)s: This version of Sheepfold does not know the field “%(field)s”.")
+            raise BadFile(text % {"part": part.name, "field": str(name)[:40]})
+    for name, field in known.items():
+        may_lack = field.null or field.default is not NOT_PROVIDED or field.blank
+        if written["rows"] and name not in names and not may_lack:
+            text = _("%(part)s: The field “%(field)s” is missing.")
+            raise BadFile(text % {"part": part.name, "field": name})
+    return tuple(known[name] for name in names)
 
-    def _fields(self) -> tuple[AnyField, ...]:
-        known = {field.name: field for field in self.part.fields}
-        names = self.written["fields"]
-        for name in names:
-            if not isinstance(name, str) or name not in known or names.count(name) > 1:
-                text = _("%(part)s: This version of Sheepfold does not know the field “%(field)s”.")
-                raise BadFile(text % {"part": self.part.name, "field": str(name)[:40]})
-        if self.written["rows"]:
-            for field in self.part.fields:
-                if field.name not in names and not _may_lack(field):
-                    text = _("%(part)s: The field “%(field)s” is missing.")
-                    raise BadFile(text % {"part": self.part.name, "field": field.name})
-        return tuple(known[name] for name in names)
 
-    def _value(self, field: AnyField, value: Json, number: int) -> object:
-        try:
-            if is_key(field):
-                if not (field.null if value is None else is_whole(value, 1)):
-                    raise Misfit(_("It must be the number of a row."))
-                return value
-            found = from_json(field, value)
-            check_shape(self.part.name, field, found)
-        except Misfit as misfit:
-            place = place_of(self.part.name, number, field.name)
-            raise BadFile(f"{place}: {misfit.sentence}") from None
-        return found
+def _value(part: Part, field: AnyField, value: Json) -> object:
+    if is_key(field):
+        if not (field.null if value is None else is_whole(value, 1)):
+            raise Misfit(_("It must be the number of a row."))
+        return value
+    found = from_json(field, value)
+    check_shape(part.name, field, found)
+    return found
+
+
+@contextmanager
+def _misfits_said(part: str, number: int, field: str) -> Iterator[None]:
+    """Of a value that its field cannot hold it is said where in the file it stands."""
+    try:
+        yield
+    except Misfit as misfit:
+        raise BadFile(f"{place_of(part, number, field)}: {misfit.sentence}") from None
 
 
 def place_of(part: str, number: int, field: str = "") -> str:
@@ -202,10 +207,6 @@ def place_of(part: str, number: int, field: str = "") -> str:
         words = _("%(part)s, row %(number)s, “%(field)s”")
         return words % {"part": part, "number": number, "field": field}
     return _("%(part)s, row %(number)s") % {"part": part, "number": number}
-
-
-def _may_lack(field: AnyField) -> bool:
-    return field.null or field.default is not NOT_PROVIDED or bool(field.blank)
 
 
 def _check_keys(rows: Mapping[str, Rows]) -> None:
@@ -222,28 +223,20 @@ def _check_keys(rows: Mapping[str, Rows]) -> None:
                 if row[place] is not None and row[place] > most:
                     at = place_of(part.name, number, field.name)
                     raise BadFile(_("%(place)s: There is no such row.") % {"place": at})
-    sheets = rows["EventTable"].column("table") if rows["EventTable"].rows else []
+    sheets = [row["table"] for row in rows["EventTable"].named()]
     if sorted(sheets) != list(range(1, len(rows["Table"].rows) + 1)):
         raise BadFile(_("There are sheets in this file that belong to no table of a round."))
 
 
 def _check_rules(rows: Mapping[str, Rows]) -> None:
     """The settings of the event, and the house rules of every sheet."""
-    _said("Event", 1, "settings", lambda: check_settings(rows["Event"].column("settings")[0]))
-    seen: list[tuple[str, Json]] = []
+    with _misfits_said("Event", 1, "settings"):
+        check_settings(rows["Event"].named()[0].get("settings", {}))
+    checked: tuple[str, Json] | None = None
     for part in ("Event", "Table"):
-        if not rows[part].rows:
-            continue
-        both = zip(rows[part].column("ruleset"), rows[part].column("options"), strict=True)
-        for number, pair in enumerate(both, 1):
-            if pair not in seen[-1:]:
-                ruleset, options = pair
-                _said(part, number, "options", lambda r=ruleset, o=options: check_options(r, o))  # type: ignore[misc]
-                seen.append(pair)
-
-
-def _said(part: str, number: int, field: str, check: Callable[[], None]) -> None:
-    try:
-        check()
-    except Misfit as misfit:
-        raise BadFile(f"{place_of(part, number, field)}: {misfit.sentence}") from None
+        for number, row in enumerate(rows[part].named(), 1):
+            rules = (row["ruleset"], row.get("options", {}))
+            if rules != checked:
+                with _misfits_said(part, number, "options"):
+                    check_options(*rules)
+                checked = rules

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
@@ -20,10 +20,9 @@ from django.db.models import CheckConstraint, F, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import find_ruleset
 from sheets.coming import ImpossibleHand
 from tournaments.archive.graph import INSIDE, SHARED, Part, parts
-from tournaments.archive.reading import Archive, BadFile, Rows, place_of
+from tournaments.archive.reading import Archive, BadFile, place_of
 from tournaments.archive.writing import Tell, standing_rows
 from tournaments.common.cache import uncached
 from tournaments.common.locks import lock_club
@@ -77,11 +76,6 @@ def note_brought_in(upload: EventUpload, event: Event) -> None:
     EventUpload.objects.filter(pk=upload.pk).update(event=event, packed=b"")
 
 
-def drop_upload(upload: EventUpload) -> None:
-    """Let a file go that nobody wants."""
-    upload.delete()
-
-
 # Who is who: the people in a file, and those whom the club knows already.
 
 LONGEST_HOME = 40
@@ -110,7 +104,10 @@ def matches(archive: Archive, club: Club) -> list[Match]:
     by_name: dict[str, list[Known]] = defaultdict(list)
     for known in sorted(known_names(club.pk), key=lambda known: known.pk):
         by_name[known.name].append(known)
-    people = _people(archive)
+    people = [
+        (number, row["name"], row.get("home", ""))
+        for number, row in enumerate(archive.rows["Player"].named(), 1)
+    ]
     found: dict[int, Known] = {}
     for only_same_home in (True, False):
         for number, name, home in people:
@@ -125,37 +122,23 @@ def matches(archive: Archive, club: Club) -> list[Match]:
     ]
 
 
-def take_people(
-    archive: Archive, club: Club, others: Collection[int], same_event: str
-) -> list[int]:
-    """The keys of everybody in the file, row by row; whom the club does not know is added.
+def take_people(archive: Archive, club: Club, others: Collection[int]) -> dict[int, int]:
+    """The key of everybody in the file by the row; whom the club does not know is added.
 
     `others` are the rows of those who are somebody else than the one of the same name. Where such
     a one would be told apart by nothing, the event's title stands as the home place.
     """
     known = {match.number: match.known.pk for match in matches(archive, club)}
     taken = {(each.name.casefold(), each.home.casefold()) for each in known_names(club.pk)}
-    rows = archive.rows["Player"]
-    names = [field.name for field in rows.fields]
-    keys: list[int] = []
-    for number, row in enumerate(rows.rows, 1):
+    keys: dict[int, int] = {}
+    for number, values in enumerate(archive.rows["Player"].named(), 1):
         if number in known and number not in others:
-            keys.append(known[number])
+            keys[number] = known[number]
             continue
-        values = dict(zip(names, row, strict=True))
-        values["home"] = _told_apart(values, taken, same_event)
+        values["home"] = _told_apart(values, taken, archive.event.title)
         taken.add((values["name"].casefold(), values["home"].casefold()))
-        keys.append(Player.objects.create(club=club, **values).pk)
+        keys[number] = Player.objects.create(club=club, **values).pk
     return keys
-
-
-def _people(archive: Archive) -> list[tuple[int, str, str]]:
-    rows = archive.rows["Player"]
-    if not rows.rows:
-        return []
-    homes = rows.column("home") if "home" in [field.name for field in rows.fields] else []
-    names = rows.column("name")
-    return [(nth, name, homes[nth - 1] if homes else "") for nth, name in enumerate(names, 1)]
 
 
 def _told_apart(values: Mapping[str, str], taken: Collection[tuple[str, str]], title: str) -> str:
@@ -169,108 +152,6 @@ def _told_apart(values: Mapping[str, str], taken: Collection[tuple[str, str]], t
     return home
 
 
-# What is in a file, before it is brought in.
-
-
-@dataclass(frozen=True)
-class Preview:
-    """An event as its file has it; `here` is the same event where it is in this installation."""
-
-    archive: Archive
-    here: Event | None
-    matches: list[Match]
-    others: Collection[int] = ()
-
-    @property
-    def title(self) -> str:
-        """What the event is called."""
-        title: str = self.archive.event("title")
-        return title
-
-    @property
-    def place(self) -> str:
-        """Where it is held."""
-        return str(self._said("place") or "")
-
-    @property
-    def starts_at(self) -> datetime | None:
-        """When it begins."""
-        found: Any = self._said("starts_at")
-        return found if isinstance(found, datetime) else None
-
-    @property
-    def is_published(self) -> bool:
-        """Whether everybody sees it as soon as it is here."""
-        return self._said("published_at") is not None
-
-    @property
-    def state(self) -> str:
-        """Set up, running, or final."""
-        return str(self._said("state") or Event.SETUP)
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return find_ruleset(self.archive.event("ruleset")).name
-
-    @property
-    def program(self) -> str:
-        """The version of the program that wrote the file."""
-        return self.archive.program
-
-    @property
-    def people(self) -> int:
-        """How many persons took part."""
-        return self.archive.count("Player")
-
-    @property
-    def new_people(self) -> int:
-        """How many of them the club does not know."""
-        return self.people - len(self.matches)
-
-    @property
-    def sure(self) -> list[Match]:
-        """Those who bear the name of somebody from the same place."""
-        return [match for match in self.matches if match.has_same_home]
-
-    @property
-    def doubtful(self) -> list[Match]:
-        """Those who bear the name of somebody from another place, or from nobody knows where."""
-        return [match for match in self.matches if not match.has_same_home]
-
-    @property
-    def entries(self) -> int:
-        """How many entries there are."""
-        return self.archive.count("Entry")
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds there are that were not called off."""
-        rows = self.archive.rows["Round"]
-        if not rows.rows:
-            return 0
-        return sum(state != Round.CANCELLED for state in rows.column("state"))
-
-    @property
-    def hands(self) -> int:
-        """How many lines stand on its sheets."""
-        return self.archive.count("Hand")
-
-    @property
-    def deeds(self) -> int:
-        """How many lines its history has."""
-        return self.archive.count("EventChange")
-
-    def _said(self, name: str) -> object:
-        has = any(field.name == name for field in self.archive.rows["Event"].fields)
-        return self.archive.event(name) if has else None
-
-
-def preview_of(archive: Archive, club: Club, others: Collection[int] = ()) -> Preview:
-    """What would be brought into that club; two SQL queries."""
-    return Preview(archive, same_event(archive), matches(archive, club), others)
-
-
 # Every row of a file in one transaction, and everything reckoned anew.
 
 ROWS_AT_ONCE = 1_000
@@ -280,8 +161,8 @@ NOBODY = Author()
 
 def same_event(archive: Archive) -> Event | None:
     """The event of the file, where it is here already."""
-    submission = archive.event("submission")
-    return Event.objects.select_related("club").filter(submission=submission).first()
+    known = Event.objects.select_related("club")
+    return known.filter(submission=archive.event.submission).first()
 
 
 def bring_in(
@@ -300,10 +181,8 @@ def bring_in(
     try:
         with transaction.atomic(durable=True):
             locked = lock_club(club.pk)
-            here = same_event(archive)
-            if here is not None:
-                raise BadFile(already_here(here))
-            event = _Bringing(archive, locked, tell).event(others)
+            refuse_again(archive)
+            event = _write_rows(archive, locked, others, tell)
             check_event(event, archive, tell)
             keep_change(event, EventChange(kind="brought_in"), by, uuid4())
             return event
@@ -321,82 +200,59 @@ def _what_is_refused(problem: str) -> str:
     return _("Something in this file is here already, or two of its rows exclude each other.")
 
 
-def already_here(event: Event) -> str:
-    """That an event cannot be brought in again."""
-    text = _("This event is here already: %(title)s, of the club %(club)s.")
-    return text % {"title": event.title, "club": event.club.name}
+def refuse_again(archive: Archive) -> None:
+    """Raise BadFile where the event is here already."""
+    here = same_event(archive)
+    if here is not None:
+        text = _("This event is here already: %(title)s, of the club %(club)s.")
+        raise BadFile(text % {"title": here.title, "club": here.club.name})
 
 
-class _Bringing:
-    """Keeps which key each row of the file got."""
-
-    def __init__(self, archive: Archive, club: Club, tell: Tell) -> None:
-        self.archive = archive
-        self.club = club
-        self.tell = tell
-        self.keys: dict[str, list[int]] = {}
-
-    def event(self, others: Collection[int]) -> Event:
-        """Write all rows; the event."""
-        title: str = self.archive.event("title")
-        for part in parts():
-            rows = self.archive.rows[part.name]
-            if part.model in SHARED:
-                self.keys[part.name] = take_people(self.archive, self.club, others, title)
-            else:
-                self._write(part, rows)
-        event = Event.objects.get(pk=self.keys["Event"][0])
-        places = EventTable.objects.filter(round__event=event)
-        TableLink.objects.bulk_create(
-            link_for(place) for place in places.exclude(round__state=Round.CANCELLED)
-        )
-        return event
-
-    def _write(self, part: Part, rows: Rows) -> None:
-        keys = self.keys[part.name] = list[int]()
-        numbers = {name: _from_one(keys_of) for name, keys_of in self.keys.items()}
-        at_once = 1 if part.points_at_itself else ROWS_AT_ONCE
-        for start in range(0, len(rows.rows), at_once):
-            some = rows.rows[start : start + at_once]
-            made = part.model._default_manager.bulk_create(
-                part.model(**self._values(part, rows, row, start + nth, numbers))
-                for nth, row in enumerate(some, 1)
-            )
-            keys.extend(row.pk for row in made)
-            self.tell(part.name, len(keys))
-
-    def _values(
-        self,
-        part: Part,
-        rows: Rows,
-        row: Sequence[Any],
-        number: int,
-        numbers: Mapping[str, Mapping[int, int]],
-    ) -> dict[str, Any]:
-        values: dict[str, Any] = {"club": self.club} if part.model is Event else {}
-        for field, value in zip(rows.fields, row, strict=True):
-            target = part.keys.get(field.name)
-            if target is not None:
-                values[field.attname] = value and self.keys[target.__name__][value - 1]
-            elif (part.name, field.name) in INSIDE:
-                values[field.name] = _inside(part.name, field.name, value, number, numbers)
-            else:
-                values[field.name] = value
-        return values
+def _write_rows(archive: Archive, club: Club, others: Collection[int], tell: Tell) -> Event:
+    """Write all rows of a file; the event."""
+    keys: dict[str, dict[int, int]] = {}
+    for part in parts():
+        rows = archive.rows[part.name].rows
+        if part.model in SHARED:
+            keys[part.name] = take_people(archive, club, others)
+            continue
+        own = keys[part.name] = dict[int, int]()
+        at_once = 1 if part.model in part.keys.values() else ROWS_AT_ONCE
+        for start in range(0, len(rows), at_once):
+            numbers = range(start + 1, min(start + at_once, len(rows)) + 1)
+            values = [_values(part, archive, number, keys) for number in numbers]
+            if part.model is Event:
+                values[0]["club"] = club
+            made = part.model._default_manager.bulk_create(part.model(**each) for each in values)
+            own.update(zip(numbers, (row.pk for row in made), strict=True))
+            tell(part.name, len(own))
+    event = Event.objects.get(pk=keys["Event"][1])
+    places = EventTable.objects.filter(round__event=event)
+    TableLink.objects.bulk_create(
+        link_for(place) for place in places.exclude(round__state=Round.CANCELLED)
+    )
+    return event
 
 
-def _inside(
-    part: str, field: str, value: object, number: int, numbers: Mapping[str, Mapping[int, int]]
-) -> object:
-    try:
-        return INSIDE[part, field](value, numbers)
-    except (LookupError, TypeError, ValueError):
-        place = place_of(part, number, field)
-        raise BadFile(_("%(place)s: There is no such row.") % {"place": place}) from None
-
-
-def _from_one(keys: Sequence[int]) -> Mapping[int, int]:
-    return dict(enumerate(keys, 1))
+def _values(
+    part: Part, archive: Archive, number: int, keys: Mapping[str, Mapping[int, int]]
+) -> dict[str, Any]:
+    """The values of a row, with the keys that the rows at which it points have got."""
+    written = archive.rows[part.name]
+    values: dict[str, Any] = {}
+    for field, value in zip(written.fields, written.rows[number - 1], strict=True):
+        target = part.keys.get(field.name)
+        if target is not None:
+            values[field.attname] = value and keys[target.__name__][value]
+        elif (part.name, field.name) in INSIDE:
+            try:
+                values[field.name] = INSIDE[part.name, field.name](value, keys)
+            except (LookupError, TypeError, ValueError):
+                place = place_of(part.name, number, field.name)
+                raise BadFile(_("%(place)s: There is no such row.") % {"place": place}) from None
+        else:
+            values[field.name] = value
+    return values
 
 
 # The event against its own file: every stored figure must be what its hands come to.
@@ -418,28 +274,32 @@ def check_event(event: Event, archive: Archive, tell: Tell) -> None:
         places = EventTable.objects.filter(round__event=event).order_by("pk")
         with_all = places.select_related("table", "round__event")
         for number, place in enumerate(with_all, 1):
-            found += _reads(_where(place), lambda here=place: _table(here))  # type: ignore[misc]
+            with _reading(_where(place)):
+                found += _table(place)
             if number % 50 == 0:
                 tell(_("Tables reckoned anew"), number)
+        if len(found) > MOST_NAMED:
+            left = _("And %(count)s more.") % {"count": len(found) - MOST_NAMED}
+            found = [*found[:MOST_NAMED], left]
         if found:
-            raise BadFile(*_named(found))
-        _reads(_("The standing"), lambda: _standing(event, archive))
-        _reads(_("The final list"), lambda: _final(event))
-        _reads(_("The prizes"), lambda: _prizes(event))
-        _reads(_("The draws"), lambda: _draws(event))
-        _reads(_("The history"), lambda: _history(event))
+            raise BadFile(*found)
+        with _reading(_("The standing")):
+            _standing(event, archive)
+        with _reading(_("The final list")):
+            _final(event)
+        with _reading(_("The prizes")):  # those that were kept with the final lists
+            prize_list(event)
+        with _reading(_("The draws")):
+            _draws(event)
+        with _reading(_("The history")):
+            for change in event.changes.select_related("entry"):
+                sentence_of(change)
 
 
-def _named(found: list[str]) -> list[str]:
-    if len(found) <= MOST_NAMED:
-        return found
-    left = _("And %(count)s more.") % {"count": len(found) - MOST_NAMED}
-    return [*found[:MOST_NAMED], left]
-
-
-def _reads(what: str, look: Callable[[], list[str] | None]) -> list[str]:
+@contextmanager
+def _reading(what: str) -> Iterator[None]:
     try:
-        return look() or []
+        yield
     except STUMBLES:
         text = _("%(what)s: what the file says does not fit together.")
         raise BadFile(text % {"what": what}) from None
@@ -483,13 +343,9 @@ def _table(place: EventTable) -> list[str]:
         if before != after
     ]
     if not found and result_differences(place.table):
-        found = list(_results(place))
+        text = _("%(where)s: the results in the file are not what its sheet comes to.")
+        found = [text % {"where": _where(place)}]
     return found
-
-
-def _results(place: EventTable) -> Iterator[str]:
-    text = _("%(where)s: the results in the file are not what its sheet comes to.")
-    yield text % {"where": _where(place)}
 
 
 def _standing(event: Event, archive: Archive) -> None:
@@ -512,11 +368,6 @@ def _final(event: Event) -> None:
         raise BadFile(_("The final list is locked and is another than the results come to."))
 
 
-def _prizes(event: Event) -> None:
-    """The prizes that were kept with the final lists must be readable."""
-    prize_list(event)
-
-
 def _draws(event: Event) -> None:
     """The plans and reports of all rounds must be readable."""
     for played in event.rounds.all():
@@ -526,8 +377,3 @@ def _draws(event: Event) -> None:
             report_lines(played.report, 4, {})
             season_lines(played.report, {})
             season_note(played.report, 0)
-
-
-def _history(event: Event) -> None:
-    for change in event.changes.select_related("entry"):
-        sentence_of(change)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
@@ -19,28 +19,28 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.archive.forms import EventFileForm, read_others
+from scoring import find_ruleset
+from tournaments.archive.forms import EventFileForm
 from tournaments.archive.lists import LISTS, MOST_HANDS, count_hands, lists_of, names_of, players
 from tournaments.archive.reading import Archive, BadFile, read_archive
 from tournaments.archive.services import (
-    Preview,
-    already_here,
     bring_in,
     content_of,
-    drop_upload,
     keep_upload,
+    matches,
     note_brought_in,
-    preview_of,
+    refuse_again,
     same_event,
 )
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import UNPROCESSABLE, new_form_token, read_form_token
 from tournaments.common.listing import XLSX, csv_stream, write_workbook
+from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventAccess, event_director
-from tournaments.events.check_in.queries.contacts import count_contacts, forgotten_at
+from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
-from tournaments.models import Event, EventUpload
+from tournaments.models import Contact, Event, EventUpload, Round
 
 # Bringing an event in: its file, a look at what is in it, and then the event itself.
 
@@ -50,65 +50,58 @@ MANY_TO_RECKON = 2_000
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_event_in(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def bring_event_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The form for a file; a good one is kept and shown."""
     if request.method != "POST":
-        return _form_page(request, visit, EventFileForm())
+        return _form_page(request, access, EventFileForm())
     read_form_token(request.POST)
     form = EventFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _form_page(request, visit, form, list(map(str, form.errors["file"])))
+        return _form_page(request, access, form, list(map(str, form.errors["file"])))
     raw = form.cleaned_data["file"].read()
     try:
         archive = read_archive(raw)
-        here = same_event(archive)
-        if here is not None:
-            raise BadFile(already_here(here))
+        refuse_again(archive)
     except BadFile as bad:
-        return _form_page(request, visit, form, bad.sentences)
-    assert visit.by.user is not None
-    kept = keep_upload(club=visit.club, user=visit.by.user, raw=raw)
-    return redirect("bring_in_preview", visit.club.pk, kept.pk)
+        return _form_page(request, access, form, bad.sentences)
+    assert access.by.user is not None
+    kept = keep_upload(club=access.club, user=access.by.user, raw=raw)
+    return redirect("bring_in_preview", access.club.pk, kept.pk)
 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in_preview(request: HttpRequest, visit: ClubAccess, upload: int) -> HttpResponse:
+def bring_in_preview(request: HttpRequest, access: ClubAccess, upload: int) -> HttpResponse:
     """What is in the file; sent, the event is brought in, or the file is let go."""
-    kept = get_object_or_404(EventUpload, pk=upload, club=visit.club)
+    kept = get_object_or_404(EventUpload, pk=upload, club=access.club)
     if kept.event_id is not None:
         return redirect("desk", kept.event_id)
     try:
         archive = read_archive(content_of(kept))
     except BadFile as bad:  # only where the program has become another one since
-        return _form_page(request, visit, EventFileForm(), bad.sentences)
+        return _form_page(request, access, EventFileForm(), bad.sentences)
     if request.method != "POST":
-        return _preview_page(request, visit, preview_of(archive, visit.club))
+        return _preview_page(request, access, archive)
     read_form_token(request.POST)
     if request.POST.get("deed") == "drop":
-        drop_upload(kept)
-        return redirect("bring_event_in", visit.club.pk)
-    return _bring(request, visit, kept, archive)
-
-
-def _bring(
-    request: HttpRequest, visit: ClubAccess, kept: EventUpload, archive: Archive
-) -> HttpResponse:
-    others = read_others(request.POST)
+        kept.delete()
+        return redirect("bring_event_in", access.club.pk)
+    # The rows of people who are somebody else than the one whom the club knows by that name.
+    read = (read_key(text, PLACE) for text in request.POST.getlist("other"))
+    others = {number for number in read if number is not None}
     try:
-        event = bring_in(archive, visit.club, by=visit.by, others=others)
+        event = bring_in(archive, access.club, by=access.by, others=others)
     except BadFile as bad:
-        preview = preview_of(archive, visit.club, others)
-        return _preview_page(request, visit, preview, bad.sentences)
+        return _preview_page(request, access, archive, others, bad.sentences)
     note_brought_in(kept, event)
     return redirect("desk", event.pk)
 
 
 def _form_page(
-    request: HttpRequest, visit: ClubAccess, form: EventFileForm, sentences: Sequence[str] = ()
+    request: HttpRequest, access: ClubAccess, form: EventFileForm, sentences: Sequence[str] = ()
 ) -> HttpResponse:
     context = {
-        "visit": visit,
+        "access": access,
         "form": form,
         "sentences": sentences,
         "form_token": new_form_token(0),
@@ -118,12 +111,28 @@ def _form_page(
 
 
 def _preview_page(
-    request: HttpRequest, visit: ClubAccess, preview: Preview, sentences: Sequence[str] = ()
+    request: HttpRequest,
+    access: ClubAccess,
+    archive: Archive,
+    others: Collection[int] = (),
+    sentences: Sequence[str] = (),
 ) -> HttpResponse:
+    """The event as its file has it, and `already` the same one where it is here."""
+    known = matches(archive, access.club)
+    rounds = archive.rows["Round"].named()
     context = {
-        "visit": visit,
-        "preview": preview,
-        "takes_long": preview.hands > MANY_TO_RECKON,
+        "access": access,
+        "preview": archive.event,
+        "game": find_ruleset(archive.event.ruleset).name,
+        "program": archive.program,
+        "already": same_event(archive),
+        "count": archive.count,
+        "rounds": sum(row.get("state") != Round.CANCELLED for row in rounds),
+        "new_people": archive.count["Player"] - len(known),
+        "sure": [match for match in known if match.has_same_home],
+        "doubtful": [match for match in known if not match.has_same_home],
+        "others": others,
+        "takes_long": archive.count["Hand"] > MANY_TO_RECKON,
         "sentences": sentences,
         "form_token": new_form_token(0),
     }
@@ -137,57 +146,57 @@ MANY_HANDS = 5_000
 
 @event_director
 @require_safe
-def take_away(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def take_away(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What can be taken away."""
-    hands = count_hands(visit.event)
+    hands = count_hands(access.event)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "history",
-        "lists": [LISTS[name](visit.event) for name in names_of(visit.event)],
+        "lists": [LISTS[name](access.event) for name in names_of(access.event)],
         "hands": hands,
         "takes_long": hands > MANY_HANDS,
         "too_many_hands": hands > MOST_HANDS,
-        "contacts": count_contacts(visit.event),
-        "forgotten_at": forgotten_at(visit.event),
-        "form_token": new_form_token(visit.event.version),
+        "contacts": Contact.objects.filter(entry__event=access.event).count(),
+        "forgotten_at": forgotten_at(access.event),
+        "form_token": new_form_token(access.event.version),
     }
     return render(request, "archive/take_away.html", context)
 
 
 @event_director
 @require_safe
-def take_event(request: HttpRequest, visit: EventAccess) -> FileResponse:
+def take_event(request: HttpRequest, access: EventAccess) -> FileResponse:
     """The whole event, to be brought in elsewhere."""
     forget_old_contacts()
     return _file(
-        lambda out: write_event(visit.event, out),
-        f"{_name_of(visit.event)}.json",
+        lambda out: write_event(access.event, out),
+        f"{_name_of(access.event)}.json",
         "application/json",
     )
 
 
 @event_director
 @require_safe
-def take_workbook(request: HttpRequest, visit: EventAccess) -> FileResponse:
+def take_workbook(request: HttpRequest, access: EventAccess) -> FileResponse:
     """Every list, each as a tab of one workbook."""
-    lists = lists_of(visit.event)
-    return _file(lambda out: write_workbook(lists, out), f"{_name_of(visit.event)}.xlsx", XLSX)
+    lists = lists_of(access.event)
+    return _file(lambda out: write_workbook(lists, out), f"{_name_of(access.event)}.xlsx", XLSX)
 
 
 @event_director
 @require_safe
-def take_list(request: HttpRequest, visit: EventAccess, listing: str) -> StreamingHttpResponse:
+def take_list(request: HttpRequest, access: EventAccess, listing: str) -> StreamingHttpResponse:
     """One list as CSV."""
     if listing not in LISTS:
         raise Http404
-    return csv_stream(LISTS[listing](visit.event), f"{_name_of(visit.event)}-{listing}")
+    return csv_stream(LISTS[listing](access.event), f"{_name_of(access.event)}-{listing}")
 
 
 @club_director
 @require_safe
-def take_players(request: HttpRequest, visit: ClubAccess, ending: str) -> HttpResponseBase:
+def take_players(request: HttpRequest, access: ClubAccess, ending: str) -> HttpResponseBase:
     """Everybody whom the club knows, as CSV or XLSX."""
-    listing, name = players(visit.club), slugify(visit.club.name) or "club"
+    listing, name = players(access.club), slugify(access.club.name) or "club"
     if ending == "csv":
         return csv_stream(listing, f"{name}-{listing.name}")
     if ending != "xlsx":

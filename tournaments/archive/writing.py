@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any, BinaryIO, NamedTuple
 
 from django.conf import settings
-from django.db import connection, models, transaction
+from django.db import connection, transaction
 
 from tournaments.archive.graph import INSIDE, LEFT_OUT_ROWS, Part, as_json, parts
 from tournaments.common.cache import uncached
@@ -29,8 +29,6 @@ ROWS_AT_ONCE = 2_000
 
 Tell = Callable[[str, int], None]
 """Is told the name of a part and how many of its rows are done."""
-
-Numbers = dict[str, Mapping[int, int]]
 
 
 class Written(NamedTuple):
@@ -86,7 +84,8 @@ def write_event(event: Event, out: BinaryIO, tell: Tell = lambda name, rows: Non
         writer = _Writer(Event.objects.get(pk=event.pk), tell)
         for text in writer.texts():
             out.write(text.encode())
-    return Written(writer.digest.text, writer.rows)
+    rows = {name: len(numbers) for name, numbers in writer.numbers.items()}
+    return Written(writer.digest.text, rows)
 
 
 @contextmanager
@@ -118,8 +117,7 @@ class _Writer:
         self.event = event
         self.tell = tell
         self.digest = Digest()
-        self.rows: dict[str, int] = {}
-        self.numbers: Numbers = {}
+        self.numbers: dict[str, dict[int, int]] = {}
 
     def texts(self) -> Iterator[str]:
         """The whole file, piece by piece."""
@@ -142,9 +140,7 @@ class _Writer:
     def _part(self, part: Part) -> Iterator[str]:
         names = [field.name for field in part.fields]
         yield f'{self.digest.add(part.name)}:{{"fields":{self.digest.add(names)},"rows":['
-        numbers: dict[int, int] = {}
-        if part.model in _pointed_at():
-            self.numbers[part.name] = numbers
+        numbers = self.numbers[part.name] = dict[int, int]()
         for key, *row in self._rows_of(part):
             numbers[key] = len(numbers) + 1
             yield ",\n" if len(numbers) > 1 else "\n"
@@ -152,7 +148,6 @@ class _Writer:
             if len(numbers) % ROWS_AT_ONCE == 0:
                 self.tell(part.name, len(numbers))
         yield "]}"
-        self.rows[part.name] = len(numbers)
         self.tell(part.name, len(numbers))
 
     def _row(self, part: Part, row: Sequence[Any]) -> list[object]:
@@ -193,8 +188,3 @@ class _Writer:
             rows = part.model._default_manager.filter(pk__in=some).values_list(*columns)
             found = {row[0]: row for row in rows}
             yield from (found[key] for key in some)
-
-
-def _pointed_at() -> set[type[models.Model]]:
-    """The models at which a part points."""
-    return {target for part in parts() for target in part.keys.values()}

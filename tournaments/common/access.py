@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Generic, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
@@ -55,30 +55,31 @@ def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
     return {key: clubs[users[key].pk] if key in users else set() for key in sign_ins}
 
 
-# Who may: each view declares it, and to hold a visit is to have been allowed.
+# Who may: each view declares it, and to hold an access is to have been allowed.
 #
 # One guard stands before the pages of a club, of its events, its series and its record book.
 # Players and spectators need no account: they see what is published. Directors sign in and are let
 # in to what is their own clubs'; an administrator of the whole site to that of every club. Only a
 # table is opened by a secret, which its own room knows.
 
-P = ParamSpec("P")
 Thing = TypeVar("Thing", bound=Model)
 
 View = Callable[..., HttpResponseBase]
+AnyView = TypeVar("AnyView", bound=View)
 
 
-def open_to_all(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Declare a view that everybody may open."""
-    view.access = "open"  # type: ignore[attr-defined]
+def declared(view: AnyView, name: str) -> AnyView:
+    """The view, which says by what right it is opened."""
+    view.access = name  # type: ignore[attr-defined]
     return view
 
 
-def searched(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+def open_to_all(view: AnyView) -> AnyView:
+    """Declare a view that everybody may open."""
+    return declared(view, "open")
+
+
+def searched(view: AnyView) -> AnyView:
     """Declare a view that everybody may open, of a page that search engines may show as well."""
     view.is_searched = True  # type: ignore[attr-defined]
     return open_to_all(view)
@@ -95,7 +96,7 @@ def signed_in(view: View) -> View:
         keep_private(response)
         return response
 
-    return _declared(guarded, "signed_in")
+    return declared(guarded, "signed_in")
 
 
 @dataclass(frozen=True)
@@ -103,17 +104,17 @@ class Guard(Generic[Thing]):
     """Guards the pages of one kind of thing that belongs to a club.
 
     `key` is what its addresses call its number, `rows` are all there are, with what their pages
-    read at once. `club` is the field with the key of its club. A view gets what `visit` makes of
+    read at once. `club` is the field with the key of its club. A view gets what `access` makes of
     the thing, of who it is and of whether that is one of the club's directors.
     """
 
     key: str
     rows: QuerySet[Thing]
-    visit: Callable[[Thing, Author, bool], object]
+    access: Callable[[Thing, Author, bool], object]
     is_public: Callable[[Thing], bool]
     club: str = "club_id"
 
-    def for_directors(self, access: str) -> Callable[[View], View]:
+    def for_directors(self, name: str) -> Callable[[View], View]:
         """Declares views for the directors of the thing's club."""
 
         def declare(view: View) -> View:
@@ -126,16 +127,16 @@ class Guard(Generic[Thing]):
                 if thing is None:
                     raise Http404
                 by = by_of(request)
-                response = view(request, self.visit(thing, by, True), **kwargs)
+                response = view(request, self.access(thing, by, True), **kwargs)
                 remember_device(request, response, by.device)
                 keep_private(response)
                 return response
 
-            return _declared(guarded, access)
+            return declared(guarded, name)
 
         return declare
 
-    def for_all(self, access: str) -> Callable[[View], View]:
+    def for_all(self, name: str) -> Callable[[View], View]:
         """Declares views for everybody where the thing is public, else for its club's directors."""
 
         def declare(view: View) -> View:
@@ -149,12 +150,12 @@ class Guard(Generic[Thing]):
                 if not (is_director or self.is_public(thing)):
                     raise Http404
                 by = by_of(request) if is_director else Author()
-                response = view(request, self.visit(thing, by, is_director), **kwargs)
+                response = view(request, self.access(thing, by, is_director), **kwargs)
                 if is_director:
                     keep_private(response)
                 return response
 
-            return _declared(guarded, access)
+            return declared(guarded, name)
 
         return declare
 
@@ -171,7 +172,7 @@ class ClubAccess:
 club_director = Guard(
     key="club_id",
     rows=Club.objects.all(),
-    visit=ClubAccess,
+    access=ClubAccess,
     is_public=lambda club: club.is_public,
     club="pk",
 ).for_directors("club_director")
@@ -190,11 +191,6 @@ def keep_private(response: HttpResponseBase) -> None:
     add_never_cache_headers(response)
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"
-
-
-def _declared(view: View, access: str) -> View:
-    view.access = access  # type: ignore[attr-defined]
-    return view
 
 
 def _to_sign_in(request: HttpRequest) -> HttpResponseBase:

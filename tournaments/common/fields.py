@@ -12,10 +12,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from formats.figures import money
+from formats.options import Setting, labelled
 from scoring.ruleset import Ruleset
 from tournaments.common.texts import LineField, Prose, on_one_line
-from tournaments.settings.figures import money
-from tournaments.settings.options import Setting, labelled
 
 MOST_NUMBERS = 60
 LARGEST = 9_999

@@ -64,15 +64,15 @@ def doer_called(claim: str, account: str) -> Doer:
     return Doer("" if claim == account else claim, account)
 
 
-def doer_of(row: Any, deed: str = "") -> Doer:  # noqa: ANN401 - a row of any model, or a line of one
+def doer_of(row: Any, action: str = "") -> Doer:  # noqa: ANN401 - a row of any model, or a line of one
     """Who a row of whatever kind names; asks the database nothing.
 
-    `deed`: not who wrote it, but who `decided`, `confirmed` or `withdrew` ("withdrawn") it.
+    `action`: not who wrote it, but who `decided`, `confirmed` or `withdrew` ("withdrawn") it.
     """
-    if isinstance(doer := getattr(row, "doer", None), Doer) and not deed:
+    if isinstance(doer := getattr(row, "doer", None), Doer) and not action:
         return doer
-    if deed:
-        return doer_called(getattr(row, f"{deed}_by"), getattr(row, f"{deed}_account"))
+    if action:
+        return doer_called(getattr(row, f"{action}_by"), getattr(row, f"{action}_account"))
     return doer_called(row.who, row.account)
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
@@ -65,17 +65,21 @@ class Only(Enum):
 
     PAGE = "page"
     FILE = "file"
+    PAPER = "paper"
 
 
 @dataclass(frozen=True)
 class Column(Generic[Row]):
-    """A column: its head, what it holds of a row, and how a page shows it.
+    """A column: its head, what it holds of a row, and how a page and paper show it.
 
     `of` gives the value of a row: an `Estimate` or None in a share or a mean, which a file has as
     three columns, the figure and both ends of its interval. On a page the cell leads to `link`
     where that is no empty text, and `notes` stand in small letters behind it; `draw` gives the
     cell as HTML instead, where these are not enough. `short` is the head where there is little
     room. By `sort` a page is asked to sort by the column.
+
+    Paper has the notes as well, further ones below the first. `printed` is what it says instead of
+    the value: a text, or whether a box is ticked. It strikes out what is `struck`.
     """
 
     head: str
@@ -88,6 +92,14 @@ class Column(Generic[Row]):
     notes: Callable[[Row], Iterable[str | date]] | None = None
     draw: Callable[[Row], str] | None = None
     sort: str = ""
+    printed: Callable[[Row], str | bool] | None = None
+    struck: Callable[[Row], bool] | None = None
+    is_bold: bool = False
+
+
+def only_on(where: Only, columns: Iterable[Column[Row]]) -> list[Column[Row]]:
+    """These columns, standing there alone."""
+    return [replace(column, only=where) for column in columns]
 
 
 class Head(NamedTuple):
@@ -112,9 +124,13 @@ class Listing(Generic[Row]):
     foot: Row | None = None
     is_on: Callable[[Row], bool] | None = None
 
+    def columns_on(self, where: Only) -> list[Column[Row]]:
+        """The columns that stand there."""
+        return [column for column in self.columns if column.only in (None, where)]
+
     def heads(self) -> list[Head]:
         """The heads of the columns of a file."""
-        return [head for column in self._in_files for head in _heads(column)]
+        return [head for column in self.columns_on(Only.FILE) for head in _heads(column)]
 
     def cells(self) -> Iterator[list[Value]]:
         """The rows of a file."""
@@ -123,13 +139,9 @@ class Listing(Generic[Row]):
         if self.foot is not None:
             yield self._cells(self.foot)
 
-    @property
-    def _in_files(self) -> list[Column[Row]]:
-        return [column for column in self.columns if column.only is not Only.PAGE]
-
     def _cells(self, row: Row) -> list[Value]:
         found: list[Value] = []
-        for column in self._in_files:
+        for column in self.columns_on(Only.FILE):
             value = column.of(row)
             if column.kind in ESTIMATES:
                 assert value is None or isinstance(value, Estimate)
@@ -193,22 +205,20 @@ def csv_lines(listing: Listing[Any]) -> Iterator[str]:
     writer.writerow([safe_text(head.text) for head in heads])
     yield _emptied(out)
     for cells in listing.cells():
-        writer.writerow(csv_row(heads, cells))
+        writer.writerow(
+            [csv_cell(head.kind, value) for head, value in zip(heads, cells, strict=True)]
+        )
         yield _emptied(out)
 
 
-def csv_row(heads: Sequence[Head], cells: Sequence[Value]) -> list[str | int | float]:
-    """The cells of a row: a text that a spreadsheet would reckon with gets an apostrophe.
-
-    >>> heads = [Head(kind.value, kind, 12) for kind in (Kind.TEXT, Kind.POINTS, Kind.MONEY)]
-    >>> csv_row(heads, ["=1+1", -4, 1250])
-    ["'=1+1", -4, '12.50']
-    """
-    return [csv_cell(head.kind, value) for head, value in zip(heads, cells, strict=True)]
-
-
 def csv_cell(kind: Kind, value: Value) -> str | int | float:
-    """A value as CSV has it: amounts with a point, and fractions as decimals."""
+    """A value as CSV has it: amounts with a point, and fractions as decimals.
+
+    A text that a spreadsheet would reckon with gets an apostrophe.
+
+    >>> csv_cell(Kind.TEXT, "=1+1"), csv_cell(Kind.POINTS, -4), csv_cell(Kind.MONEY, 1250)
+    ("'=1+1", -4, '12.50')
+    """
     if value is None:
         return ""
     if isinstance(value, str):

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
+from uuid import UUID
 
 from django.urls import reverse
 
+from formats.event import EventSettings
 from tournaments.common.access import Guard
+from tournaments.common.actions import read_form_token
 from tournaments.models import Author, Event
-from tournaments.settings.event import EventSettings
+
+
+class Signed(TypedDict):
+    """What every action is told: who does it, and the number of the form that asks for it."""
+
+    by: Author
+    submission: UUID
 
 
 @dataclass(frozen=True)
@@ -29,11 +39,15 @@ class EventAccess:
         """The address of one of the event's pages."""
         return reverse(name, args=[self.event.pk, *args])
 
+    def signed(self, posted: Mapping[str, str]) -> Signed:
+        """Who does what a form asks for; BadRequest where it is none of ours."""
+        return {"by": self.by, "submission": read_form_token(posted).submission}
+
 
 _guard = Guard(
     key="event_id",
     rows=Event.objects.select_related("club"),
-    visit=EventAccess,
+    access=EventAccess,
     is_public=lambda event: event.published_at is not None,
 )
 

@@ -8,10 +8,12 @@ for nobody may sit at two.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import NotRequired, TypedDict
 from uuid import UUID
 
 from django.db.models import F
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actions import ActionResult, Refused, keep_changes, run_action
@@ -32,6 +34,19 @@ public_series: Question[[Event], tuple[object, ...]] = Question()
 FINAL = _("The final list is locked. Open it again first, with a reason.")
 
 Done = ActionResult[EventChange]
+
+
+class OfRound(TypedDict):
+    """What each action at a round gets: which round, who does it, and the number of the form.
+
+    `seen_version`: that of the event when the form was made; without it the round is taken as is.
+    """
+
+    event: Event
+    number: int
+    by: Author
+    submission: UUID
+    seen_version: NotRequired[int | None]
 
 
 def perform(
@@ -81,21 +96,22 @@ def count_event_change(locked: Event, *fields: str) -> None:
     announce_event(locked.pk)
 
 
-def count_and_keep(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
-    """Save the event's next version and write down what led to it; inside an action."""
-    count_event_change(locked)
-    keep_change(locked, change, by, submission)
-
-
 def keep_change(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
     """Write a change down as part of the action, and count it at the round that it is about."""
     _count_round(locked, change)
     keep_changes([change], thing=locked, by=by, submission=submission)
 
 
-def find_deed(submission: UUID) -> EventChange | None:
-    """What was done under that submission, at whatever event."""
-    return EventChange.found(submission)
+def refuse_unseen(
+    locked: Event, asked: OfRound, kinds: Collection[str], sentence: str | Promise
+) -> None:
+    """Refuse what is wanted of a round with which one of these kinds of deeds was done since."""
+    seen_version = asked.get("seen_version")
+    if seen_version is None:
+        return
+    done = locked.changes.filter(kind__in=kinds, round_number=asked["number"])
+    if done.filter(event_version__gt=seen_version).exists():
+        raise Refused(str(sentence))
 
 
 def _count_round(locked: Event, change: EventChange) -> None:

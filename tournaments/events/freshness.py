@@ -14,9 +14,7 @@ from django.utils.translation import get_language
 from tournaments.events.access import EventAccess
 from tournaments.events.standings.queries.snapshots import SHEETS, event_rounds, state_of
 
-# What a director's page says about itself, so that it follows what others do.
-
-DEEDS = "deeds"
+ACTIONS = "deeds"
 """The pace of a page that what phones enter does not change."""
 
 SECONDS = 1000
@@ -31,7 +29,7 @@ class LivePage(NamedTuple):
     state: str
     address: str
     pace: str
-    deed: str = str(SHEETS)
+    action: str = str(SHEETS)
 
     @property
     def base(self) -> str:
@@ -39,32 +37,30 @@ class LivePage(NamedTuple):
         return self.address.partition("?")[0]
 
 
-def follows_all(visit: EventAccess, address: str, *, seconds: int) -> LivePage:
+def follows_all(access: EventAccess, address: str, *, seconds: int) -> LivePage:
     """A page that shows deeds at once, and what phones enter every so many seconds.
 
     To be asked before the rest of the page is read: then the page is never older than it says.
     """
-    state = state_of(visit.event, event_rounds(visit.event))
+    state = state_of(access.event, event_rounds(access.event))
     return LivePage(str(state), address, str(seconds * SECONDS))
 
 
-def follows_deeds(visit: EventAccess, address: str) -> LivePage:
+def follows_actions(access: EventAccess, address: str) -> LivePage:
     """A page that only directors' deeds change; no SQL query."""
-    return LivePage(str(visit.event.version * SHEETS), address, DEEDS)
+    return LivePage(str(access.event.version * SHEETS), address, ACTIONS)
 
-
-# Answering a browser that shows the newest page already: nothing is drawn.
 
 PROGRAM = secrets.token_hex(4)
 """A page of the program before a restart may look different."""
 
 
 def answer_if_new(
-    request: HttpRequest, visit: EventAccess, state: object, draw: Callable[[], HttpResponse]
+    request: HttpRequest, access: EventAccess, state: object, draw: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page that `draw` makes, unless the browser has it: its tag says of which state it is,
     in which language, and whether for a director."""
-    parts = (PROGRAM, state, get_language(), "director" if visit.is_director else "all")
+    parts = (PROGRAM, state, get_language(), "director" if access.is_director else "all")
     tag = quote_etag("-".join(str(part) for part in parts))
     response = get_conditional_response(request, etag=tag) or draw()
     if response.status_code in (200, 304):

@@ -22,8 +22,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.utils.module_loading import import_string
 
 from tournaments.live.broker import Broker, Viewer
-from tournaments.live.pictures import RETRY, STALE, beat
-from tournaments.live.tickets import AnyTicket, TicketExpired, read_ticket
+from tournaments.live.rendered import RETRY, STALE, beat
+from tournaments.live.tickets import Ticket, TicketExpired, read_ticket
 
 # Who is let in to a stream, and the head of every answer.
 
@@ -40,7 +40,7 @@ HEADERS = {
 class StreamHead(HttpResponse):
     """The head of the stream for whoever holds `ticket` and has seen that version."""
 
-    def __init__(self, ticket: AnyTicket, seen: int | None) -> None:
+    def __init__(self, ticket: Ticket, seen: int | None) -> None:
         super().__init__(headers=HEADERS)
         self.ticket = ticket
         self.seen = seen

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
-from typing import Any, NamedTuple, ParamSpec, TypeGuard, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import psycopg
 from django.db import Error, connection
 
 from tournaments.common.access import directed_by
 from tournaments.common.locks import CHANNEL
-from tournaments.live.pictures import (
+from tournaments.live.rendered import (
     CHANGES,
     GONE,
     NEWS,
@@ -27,24 +27,8 @@ from tournaments.live.pictures import (
     draw_event,
     hello,
 )
-from tournaments.live.state import (
-    EventState,
-    SeriesState,
-    TableState,
-    event_states,
-    series_states,
-    table_states,
-)
-from tournaments.live.tickets import (
-    EVENT,
-    SERIES,
-    TABLE,
-    AnyTicket,
-    EventTicket,
-    SeriesTicket,
-    Ticket,
-    Topic,
-)
+from tournaments.live.state import State, event_states, series_states, table_states
+from tournaments.live.tickets import EVENT, SERIES, TABLE, Ticket, Topic
 from tournaments.models import Event, Series
 
 AGAIN_AFTER = 1.0  # seconds, after a failure
@@ -124,11 +108,10 @@ class Viewer:
     and not all those before it. `seen` is the version that the view has or is about to get.
     """
 
-    def __init__(self, ticket: AnyTicket, seen: int | None) -> None:
+    def __init__(self, ticket: Ticket, seen: int | None) -> None:
         self.ticket = ticket
         self.seen = seen
-        own = ticket.own if isinstance(ticket, EventTicket) else None
-        self._own_seen = own[1] if own else 0
+        self._own_seen = ticket.own[1] if ticket.own else 0
         self.is_known_director = False
         self.is_greeted = False
         self.is_over = False
@@ -209,12 +192,12 @@ class Rights:
         self._database = database
         self._asked_at = float("-inf")
 
-    async def admit(self, ticket: AnyTicket) -> bool:
+    async def admit(self, ticket: Ticket) -> bool:
         """Whether a ticket is still worth what it says.
 
         While the database is away nobody can say; the stream then shows nothing before it can.
         """
-        if not _is_director(ticket):
+        if not ticket.is_director:
             return True
         try:
             return await self._database.ask(may_watch, ticket)
@@ -231,9 +214,12 @@ class Rights:
         """
         is_time = now - self._asked_at >= ASKED_EVERY
         asked = [
-            (topic, view, sign_in)
-            for topic, view, sign_in in _directors(views)
-            if is_time or not view.is_known_director
+            (topic, view, view.ticket.sign_in or 0)
+            for topic, those in views.items()
+            for view in those
+            if view.ticket.is_director
+            and view.ticket.topic == topic
+            and (is_time or not view.is_known_director)
         ]
         if is_time:
             self._asked_at = now
@@ -246,26 +232,12 @@ class Rights:
                 view.expire()
 
 
-def may_watch(ticket: EventTicket | SeriesTicket) -> bool:
+def may_watch(ticket: Ticket) -> bool:
     """Whether a director's sign-in has not ended, and he directs the club of what he watches."""
-    topic = ticket.topics[0]
-    watched = Event.objects if topic.kind == EVENT else Series.objects
-    club_id = watched.filter(pk=topic.pk).values_list("club_id", flat=True).first()
+    watched = Event.objects if ticket.kind == EVENT else Series.objects
+    club_id = watched.filter(pk=ticket.pk).values_list("club_id", flat=True).first()
     sign_in = ticket.sign_in or 0
     return club_id in directed_by([sign_in])[sign_in]
-
-
-def _is_director(ticket: AnyTicket) -> TypeGuard[EventTicket | SeriesTicket]:
-    return not isinstance(ticket, Ticket) and ticket.is_director
-
-
-def _directors(views: Mapping[Topic, Iterable[Viewer]]) -> Iterator[tuple[Topic, Viewer, int]]:
-    """Whoever watches as a director, with the topic that he directs and his sign-in."""
-    for topic, those in views.items():
-        for view in those:
-            ticket = view.ticket
-            if _is_director(ticket) and ticket.topics[0] == topic:
-                yield topic, view, ticket.sign_in or 0
 
 
 # The watcher.
@@ -275,16 +247,13 @@ PACE_WHILE_LISTENING = 1.0  # changes are announced: this only catches what was 
 EVENT_PACE = 0.5  # seconds between two pictures of the same event: the newest wins
 SURE_FOR = 4.0  # seconds for which an answer is worth telling the views that they are live
 
-Directed = EventState | SeriesState
-State = TableState | Directed
-
 
 class Broker:
     """Knows every open view of this process. Made and used in one event loop alone."""
 
     def __init__(self) -> None:
         self._views: dict[Topic, set[Viewer]] = {}
-        self._pictures: dict[PictureKey, Picture] = {}
+        self._pictures: dict[Ticket, Picture] = {}
         self._drawn_at: dict[Topic, float] = {}
         self._is_behind = False
         self._news = asyncio.Event()
@@ -305,7 +274,7 @@ class Broker:
         """Whether the database answered a moment ago, so that the views are known to be right."""
         return self._loop.time() - self._last_answer < SURE_FOR
 
-    async def admit(self, ticket: AnyTicket) -> bool:
+    async def admit(self, ticket: Ticket) -> bool:
         """Whether whoever comes with this ticket may watch, as far as anybody can say."""
         return await self._rights.admit(ticket)
 
@@ -366,7 +335,7 @@ class Broker:
         self._is_behind = False
         watched = {topic: list(views) for topic, views in self._views.items()}
         states = await self._states(watched)
-        clubs = {t: s.club_id for t, s in states.items() if isinstance(s, Directed)}
+        clubs = {topic: state.club_id for topic, state in states.items() if state and state.club_id}
         await self._rights.end_lost(watched, clubs, self._loop.time())
         for topic, state in states.items():
             await self._serve(topic, state, watched[topic])
@@ -389,22 +358,22 @@ class Broker:
 
     async def _serve(self, topic: Topic, state: State | None, views: Iterable[Viewer]) -> None:
         """Bring the views of a topic up to date, those who may no longer watch to their end."""
-        late: dict[PictureKey, list[Viewer]] = {}
+        late: dict[Ticket, list[Viewer]] = {}
         for view in views:
-            if view.ticket.topics[0] != topic:
+            if view.ticket.topic != topic:
                 view.say_own_changed(state.version if state else 0)
             elif state is None or not state.admits(view.ticket):
                 view.dismiss()
             elif view.seen == state.version:
-                await self._remember(picture_key(view.ticket), state.version)
+                await self._remember(view.ticket.shared, state.version)
                 view.greet()
             else:
-                late.setdefault(picture_key(view.ticket), []).append(view)
+                late.setdefault(view.ticket.shared, []).append(view)
         if state is not None and late and self._may_draw(topic):
             for key, those in late.items():
                 await self._show(key, those, state.version)
 
-    async def _remember(self, key: PictureKey, version: int) -> None:
+    async def _remember(self, key: Ticket, version: int) -> None:
         """Draw what the views show already, so that it is known whether a change changes it."""
         if key.view == NEWS and key not in self._pictures:
             await self._picture(key, version)
@@ -420,7 +389,7 @@ class Broker:
         self._drawn_at[topic] = now
         return True
 
-    async def _show(self, key: PictureKey, views: Iterable[Viewer], version: int) -> None:
+    async def _show(self, key: Ticket, views: Iterable[Viewer], version: int) -> None:
         if key.view == CHANGES:
             for view in views:
                 view.say_changed(version)
@@ -432,7 +401,7 @@ class Broker:
             else:
                 view.end()
 
-    async def _picture(self, key: PictureKey, version: int) -> Picture | None:
+    async def _picture(self, key: Ticket, version: int) -> Picture | None:
         """The newest picture, drawn once; None where it cannot be drawn."""
         known = self._pictures.get(key)
         if known is None or known.version != version:
@@ -442,35 +411,13 @@ class Broker:
                 raise
             except Exception:
                 # One table that cannot be shown must not stop the others.
-                logger.exception("%s %s cannot be drawn.", key.topic.kind, key.topic.pk)
+                logger.exception("%s %s cannot be drawn.", key.kind, key.pk)
                 return None
             if key.topic in self._views:
                 self._pictures[key] = known
         return known
 
-    async def _drawn(self, key: PictureKey) -> Picture:
-        pk, language = key.topic.pk, key.language
-        if key.topic.kind == TABLE:
-            return await self._database.ask(draw, pk, language)
-        ticket = EventTicket(pk, key.view, language, key.page, key.is_director)
-        return await self._database.ask(draw_event, ticket)
-
-
-class PictureKey(NamedTuple):
-    """What a picture depends on beside the state: who may be shown the same one."""
-
-    topic: Topic
-    language: str
-    view: str = ""
-    page: int = 1
-    is_director: bool = False
-
-
-def picture_key(ticket: AnyTicket) -> PictureKey:
-    """Which picture the holder of a ticket is shown."""
-    topic = ticket.topics[0]
-    if isinstance(ticket, EventTicket):
-        return PictureKey(topic, ticket.language, ticket.view, ticket.page, ticket.is_director)
-    if isinstance(ticket, SeriesTicket):
-        return PictureKey(topic, ticket.language, CHANGES)
-    return PictureKey(topic, ticket.language)
+    async def _drawn(self, key: Ticket) -> Picture:
+        if key.kind == TABLE:
+            return await self._database.ask(draw, key.pk, key.language)
+        return await self._database.ask(draw_event, key)

@@ -10,54 +10,31 @@ from typing import Any, NamedTuple
 from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
 from django.db.models.functions import Coalesce
 
+from formats.event import EventSettings
 from tournaments.events.standings.queries.snapshots import SHEETS
-from tournaments.live.tickets import AnyTicket, EventTicket, SeriesTicket, Ticket
+from tournaments.live.tickets import EVENT, SERIES, TABLE, Ticket
 from tournaments.models import Event, Round, Series, Table
 from tournaments.series.queries.ranking import series_state
-from tournaments.settings.event import EventSettings
 
 
 @dataclass
-class TableState:
-    """The version of a table's sheet, and who may watch it."""
+class State:
+    """The version of what is watched, whether everybody may watch it, and who else may.
 
+    `club_id` is the club that directs an event or a series, `open_links` are those of a table.
+    """
+
+    kind: str
     version: int
     is_public: bool
+    club_id: int | None = None
     open_links: set[int] = field(default_factory=set)
 
-    def admits(self, ticket: AnyTicket) -> bool:
+    def admits(self, ticket: Ticket) -> bool:
         """Whether whoever holds this ticket may still watch."""
-        if not isinstance(ticket, Ticket):
-            return False
-        if ticket.link_id is None:
-            return self.is_public
-        return ticket.link_id in self.open_links
-
-
-@dataclass
-class EventState:
-    """The state of an event, whether everybody may watch it, and the club that directs it."""
-
-    version: int
-    is_public: bool
-    club_id: int
-
-    def admits(self, ticket: AnyTicket) -> bool:
-        """Whether whoever holds this ticket may still watch."""
-        return isinstance(ticket, EventTicket) and (self.is_public or ticket.is_director)
-
-
-@dataclass
-class SeriesState:
-    """The state of a series, whether everybody may watch it, and the club that directs it."""
-
-    version: int
-    is_public: bool
-    club_id: int
-
-    def admits(self, ticket: AnyTicket) -> bool:
-        """Whether whoever holds this ticket may still watch."""
-        return isinstance(ticket, SeriesTicket) and (self.is_public or ticket.is_director)
+        if ticket.link_id is not None:
+            return ticket.link_id in self.open_links
+        return ticket.kind == self.kind and (self.is_public or ticket.is_director)
 
 
 class Place(NamedTuple):
@@ -79,7 +56,7 @@ class Place(NamedTuple):
         return self.event_state == Event.FINAL or not settings.hides_round(self.number or 0)
 
 
-def table_states(table_ids: Collection[int]) -> dict[int, TableState]:
+def table_states(table_ids: Collection[int]) -> dict[int, State]:
     """The state of each of these tables that exists: one SQL query, however many they are."""
     rows = (
         Table.objects.filter(pk__in=table_ids)
@@ -97,58 +74,52 @@ def table_states(table_ids: Collection[int]) -> dict[int, TableState]:
             "open_link__pk",
         )
     )
-    states: dict[int, TableState] = {}
+    states: dict[int, State] = {}
     for table_id, version, is_club_public, *event, link_id in rows:
         place = Place(*event)
         is_public = bool(is_club_public) if place.state is None else place.is_public
-        state = states.setdefault(table_id, TableState(version, is_public))
+        state = states.setdefault(table_id, State(TABLE, version, is_public))
         if link_id is not None:
             state.open_links.add(link_id)
     return states
 
 
-def event_states(event_ids: Collection[int]) -> dict[int, EventState]:
+def _sheets(rounds: str) -> Coalesce:
+    """The versions of all sheets of these rounds together, but for those that were cancelled."""
+    still_there = ~Q(**{f"{rounds}__state": Round.CANCELLED})
+    versions = Sum(f"{rounds}__tables__table__version", filter=still_there)
+    return Coalesce(versions, Value(0), output_field=IntegerField())
+
+
+def event_states(event_ids: Collection[int]) -> dict[int, State]:
     """The state of each of these events that exists: one SQL query, however many they are.
 
     The number is that of `tournaments.events.standings.queries.snapshots.state_of`.
     """
-    still_there = ~Q(rounds__state=Round.CANCELLED)
-    sheets = Coalesce(
-        Sum("rounds__tables__table__version", filter=still_there),
-        Value(0),
-        output_field=IntegerField(),
-    )
-    rows = Event.objects.filter(pk__in=event_ids).annotate(sheets=sheets).order_by()
+    rows = Event.objects.filter(pk__in=event_ids).annotate(sheets=_sheets("rounds")).order_by()
     return {
-        pk: EventState(version * SHEETS + added, published_at is not None, club_id)
+        pk: State(EVENT, version * SHEETS + added, published_at is not None, club_id)
         for pk, version, added, published_at, club_id in rows.values_list(
             "pk", "version", "sheets", "published_at", "club_id"
         )
     }
 
 
-def series_states(series_ids: Collection[int]) -> dict[int, SeriesState]:
+def series_states(series_ids: Collection[int]) -> dict[int, State]:
     """The state of each of these series that exists: one SQL query, however many they are.
 
     The number is that of `tournaments.series.queries.ranking.series_state`.
     """
-    still_there = ~Q(stages__event__rounds__state=Round.CANCELLED)
     rows = (
         Series.objects.filter(pk__in=series_ids)
         .values("pk", "version", "published_at", "club_id", "stages__pk", "stages__event__version")
-        .annotate(
-            sheets=Coalesce(
-                Sum("stages__event__rounds__tables__table__version", filter=still_there),
-                Value(0),
-                output_field=IntegerField(),
-            )
-        )
+        .annotate(sheets=_sheets("stages__event__rounds"))
         .order_by()
     )
-    states: dict[int, SeriesState] = {}
+    states: dict[int, State] = {}
     for row in rows:
         is_public = row["published_at"] is not None
-        fresh = SeriesState(series_state(row["version"]), is_public, row["club_id"])
+        fresh = State(SERIES, series_state(row["version"]), is_public, row["club_id"])
         known = states.setdefault(row["pk"], fresh)
         if row["stages__pk"] is not None:
             known.version += row["stages__event__version"] * SHEETS + row["sheets"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
 
 from django.conf import settings
@@ -56,12 +56,44 @@ def withdrawn_with_reason(model: str) -> CheckConstraint:
 # What the history of every kind of thing is made of.
 
 
-class Change(models.Model):
+class Signed(models.Model):
+    """Something that somebody wrote down, and when.
+
+    `who` is what anybody may type, `account` the name of whoever was signed in, which stays when
+    the account goes.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    who = models.CharField(max_length=80, blank=True)
+    account = models.CharField(max_length=80, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class Kept(Signed):
+    """The same where it is never changed, only followed by another."""
+
+    REFUSAL: ClassVar[str] = "A version is never changed: add another."
+
+    class Meta:
+        abstract = True
+
+    def save(self, **kwargs: Any) -> None:  # noqa: ANN401 - as Django
+        """Write a new row; refuse to overwrite one."""
+        if self.pk is not None:
+            raise TypeError(self.REFUSAL)
+        super().save(**kwargs)
+
+
+class Change(Signed):
     """Who did what to something, and when; never changed, never deleted.
 
     `submission` is made with the form and kept for ever: whatever arrives under it again is the
-    same action. `who` is what anybody may type, `account` the name of whoever was signed in, which
-    stays when the account goes.
+    same action.
     """
 
     SUBJECT: ClassVar[str]
@@ -69,12 +101,6 @@ class Change(models.Model):
     `<subject>_version` says which one this led to."""
 
     submission = models.UUIDField(unique=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         abstract = True

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import from_one, is_known
+from tournaments.models.base import Signed, from_one, is_known
 from tournaments.models.club import Player
 from tournaments.models.event import Event
 
@@ -147,7 +146,7 @@ class Contact(models.Model):
         return f"contact of entry {self.entry_id}"
 
 
-class SamePerson(models.Model):
+class SamePerson(Signed):
     """A director's word that two entries are of the same people, or (`is_same` False) of others.
 
     `first` was entered before `later`. It holds until it is withdrawn, and nothing of it is ever
@@ -159,12 +158,6 @@ class SamePerson(models.Model):
     later = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     is_same = models.BooleanField()
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=80, blank=True)
     withdrawn_account = models.CharField(max_length=80, blank=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from functools import lru_cache
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from formats.event import EventSettings
 from tournaments.models.base import Change, from_one, is_known
 from tournaments.models.club import Club
-from tournaments.settings.event import EventSettings
 
 # Events, what is announced at them, and the history of what was done.
 
@@ -80,7 +82,13 @@ class Event(models.Model):
     @property
     def format(self) -> EventSettings:
         """What the directors decided about the event, as one value."""
-        return EventSettings.from_json(self.settings)
+        return _settings_of(json.dumps(self.settings))
+
+
+@lru_cache(maxsize=256)
+def _settings_of(kept: str) -> EventSettings:
+    """Read once: every page asks for them many times."""
+    return EventSettings.from_json(json.loads(kept))
 
 
 class Announcement(models.Model):

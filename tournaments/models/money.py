@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
-from tournaments.models.base import from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import Kept, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.ruling import Decided
@@ -27,7 +25,7 @@ class CashKind(models.TextChoices):
     REVERSAL = "reversal"
 
 
-class CashLine(models.Model):
+class CashLine(Kept):
     """A line of the cash book; never changed and never deleted, only reversed by another line.
 
     That somebody has paid the fee is `Entry.is_paid` and has no line here; a `part` is what was
@@ -39,6 +37,7 @@ class CashLine(models.Model):
     A `reversal` takes the line back that it `reverses`; its note says why.
     """
 
+    REFUSAL = "A line of the cash book is never changed: reverse it."
     PART, REENTRY, REFUND, LOST, PUT_IN, TAKEN_OUT, PRIZE, COUNT, REVERSAL = CashKind
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash")
@@ -54,12 +53,6 @@ class CashLine(models.Model):
     reverses = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="reversal"
     )
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -99,17 +92,21 @@ class CashLine(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} of {self.amount} cents at event {self.event_id}"
 
-    def save(self, *args: object, **kwargs: object) -> None:
-        """Write a new line; refuse to overwrite one."""
-        if self.pk is not None:
-            raise TypeError("A line of the cash book is never changed: reverse it.")
-        super().save(*args, **kwargs)
+    @property
+    def difference(self) -> int:
+        """What was too much in the box when it was counted; negative where something lacked."""
+        return self.amount - (self.expected or 0)
+
+    @property
+    def away(self) -> int:
+        """How far it was from even."""
+        return abs(self.difference)
 
 
 class KeptPrizes(models.Model):
     """The prizes as they were when a revision of the final list was locked.
 
-    `record` is what `tournaments.settings.awards.Awarded.to_json` gives.
+    `record` is what `formats.awards.Awarded.to_json` gives.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="kept_prizes")

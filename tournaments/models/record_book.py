@@ -131,7 +131,7 @@ class PairTally(models.Model):
     """What two partners have from all sheets of one ruleset in one year, added up.
 
     `one` is who has the smaller key. Counted are the hands in which they were partners, see
-    `scoring.partners.together_of`; `points` are those of the pair, or of both added where each has
+    `scoring.labels.together_of`; `points` are those of the pair, or of both added where each has
     his own. A list of all pairs of a club reads nothing but the index.
     """
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models.base import Withdrawable, from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import Kept, Withdrawable, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry, Member
 from tournaments.models.event import Event
 from tournaments.models.table import Table
@@ -164,7 +163,7 @@ class Decided(models.TextChoices):
     ANNULLED = "annulled"
 
 
-class TotalsVersion(models.Model):
+class TotalsVersion(Kept):
     """The totals of a paper sheet as somebody keyed them; never changed, only followed by another.
 
     `record`: `{"points": [one per side], "solos": [one per side], "games", "lost": the same,
@@ -181,12 +180,6 @@ class TotalsVersion(models.Model):
     is_withdrawn = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -204,12 +197,6 @@ class TotalsVersion(models.Model):
 
     def __str__(self) -> str:
         return f"totals {self.number} of event table {self.event_table_id}"
-
-    def save(self, *args: object, **kwargs: object) -> None:
-        """Write a new version; refuse to overwrite one."""
-        if self.pk is not None:
-            raise TypeError("A version is never changed: add another.")
-        super().save(*args, **kwargs)
 
 
 class Result(models.Model):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
-from tournaments.models.base import Withdrawable, from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import Signed, Withdrawable, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.round import EventTable, Round
@@ -25,7 +23,7 @@ class ProtestDecision(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
-class Protest(models.Model):
+class Protest(Signed):
     """A protest about a hand, a sheet, a round or the whole event; nothing of it is ever deleted.
 
     `number` is the one on its paper, from 1 at each event. `protester` is who protests in words,
@@ -59,12 +57,6 @@ class Protest(models.Model):
     reason = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -92,7 +84,7 @@ class Protest(models.Model):
 # What a director decides about a misplay, and ties that were decided outside the sheets.
 
 
-class Decided(Withdrawable):
+class Decided(Signed, Withdrawable):
     """Who decided something, when, and how it was withdrawn; nothing of it is ever deleted.
 
     `decided_by` is the referee, who need not be the one who wrote it down (`who`, by `account`).
@@ -100,12 +92,6 @@ class Decided(Withdrawable):
 
     decided_by = models.CharField(max_length=80, blank=True)
     submission = models.UUIDField(unique=True, default=uuid.uuid4)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    who = models.CharField(max_length=80, blank=True)
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         abstract = True

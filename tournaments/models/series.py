@@ -7,10 +7,10 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
+from formats.series import SeriesSettings
 from tournaments.models.base import Change, from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
-from tournaments.settings.series import SeriesSettings
 
 
 class Series(models.Model):

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, from_one, is_known
+from tournaments.models.base import Change, Kept, from_one, is_known
 from tournaments.models.club import Club, Player
 
 if TYPE_CHECKING:
@@ -256,14 +256,12 @@ class Hand(models.Model):
         return f"hand {self.number} of table {self.table_id}"
 
 
-class HandVersion(models.Model):
+class HandVersion(Kept):
     """What was declared about a hand, by whom and why; never changed, only followed by another.
 
     `record` is the hand in the form of the scoring contract. A withdrawn version is shown and
     does not count. `submission` is made with the form and kept for ever: whatever arrives under
     it again is the same deed. `table_version` is the state of the sheet that this version led to.
-    `who` is what anybody may type; `account` is the name of whoever was signed in, and stays when
-    the account goes.
     """
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="versions")
@@ -278,11 +276,6 @@ class HandVersion(models.Model):
     )
     device = models.CharField(max_length=16, blank=True)
     who = models.CharField(max_length=40, blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
-    account = models.CharField(max_length=80, blank=True)
-    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -293,12 +286,6 @@ class HandVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number} of {self.hand}"
-
-    def save(self, *args: object, **kwargs: object) -> None:
-        """Write a new version; refuse to overwrite one."""
-        if self.pk is not None:
-            raise TypeError("A version is never changed: add another.")
-        super().save(*args, **kwargs)
 
 
 class HandPoints(models.Model):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date, datetime
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -10,27 +12,31 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ranking import TeamStanding, Value
+from formats.event import GameOf
+from formats.figures import amount, money
+from scoring.intervals import Estimate
 from tournaments.common.history import doer_of
+from tournaments.common.listing import Column, Listing, Only
+from tournaments.common.listing import Kind as ListKind
 from tournaments.events.check_in.queries.entries import StartLine
-from tournaments.events.draw.queries.rounds import Letter, Person, TableList
+from tournaments.events.draw.queries.rounds import Letter, TableList
 from tournaments.events.draw.queries.seatings import Sitter
-from tournaments.events.money.queries.prizes import PrizeList, Receipt
+from tournaments.events.money.queries.prizes import PrizeList, Receipt, prize_listing
 from tournaments.events.results.queries.progress import LONG
 from tournaments.events.rulings.queries import ProtestLine
 from tournaments.events.setup.queries import HouseRuleOnCard, rule_card
 from tournaments.events.standings.queries.entry_page import sheets_words
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.events.standings.queries.standing_page import (
+    PRINTED_ROUNDS,
     StandingAsked,
     StandingPage,
+    standing_listing,
     standing_page,
+    team_listing,
 )
-from tournaments.events.standings.queries.standings import Cell, Row
-from tournaments.models import Entry, Event, Protest, Round
+from tournaments.models import Event, Protest, Round
 from tournaments.paper.press import Part, drawing
-from tournaments.settings.event import EventSettings, GameOf
-from tournaments.settings.figures import amount, money
 
 SPARE_LINES = 12
 """Empty lines at the end of a start list, for those who come without being on it."""
@@ -38,14 +44,14 @@ SPARE_LINES = 12
 
 def names_list(played: Round, letters: Sequence[Letter]) -> Part:
     """Everybody from A to Z with table and seat."""
-    people = [
-        {"letter": one.letter, "people": [_who(who) for who in one.people]} for one in letters
-    ]
     return {
         "kind": "by-name",
         "title": _("Round %(number)s") % {"number": played.number},
         "note": _("Where you sit: table and seat"),
-        "letters": people,
+        "letters": [
+            {"letter": one.letter, "people": [who._asdict() for who in one.people]}
+            for one in letters
+        ],
         "words": {"out": _("out")},
     }
 
@@ -57,7 +63,7 @@ def tables_list(played: Round, tables: Sequence[TableList], out: Sequence[Sitter
         "title": _("Round %(number)s") % {"number": played.number},
         "note": _("Who sits at which table"),
         "tables": [
-            {"table": each.table.number, "people": [_who(who) for who in each.people]}
+            {"table": each.table.number, "people": [who._asdict() for who in each.people]}
             for each in tables
         ],
         "out": ", ".join(f"{sitter.name} ({sitter.number})" for sitter in out),
@@ -107,15 +113,67 @@ def _start_line(line: StartLine) -> dict[str, Any]:
     }
 
 
-def _who(person: Person) -> dict[str, Any]:
-    return person._asdict()
+# Lists as their pages and files have them, on paper.
+
+FIGURES = (ListKind.NUMBER, ListKind.POINTS, ListKind.SHARE, ListKind.MEAN, ListKind.MONEY)
 
 
-# The standings on paper: the whole field, then each group, then the teams.
+def list_table(listing: Listing[Any], title: str = "") -> dict[str, Any]:
+    """A list as a table of a part, below its title.
 
-SIGNED = ("points", "average")
-MOST_ROUNDS = 18
-"""So many rounds with totals of five digits fit on a page."""
+    Texts share the width that figures, and texts in bold, leave.
+    """
+
+    def is_long(column: Column[Any]) -> bool:
+        return column.kind is ListKind.TEXT and not column.is_bold
+
+    columns = listing.columns_on(Only.PAPER)
+    rows = [*listing.rows(), *([] if listing.foot is None else [listing.foot])]
+    return {
+        "title": title,
+        "columns": [
+            {
+                "head": column.short or column.head,
+                "is_figure": column.kind in FIGURES,
+                "is_bold": column.is_bold,
+                "is_soft": column.kind is ListKind.NUMBER and not column.is_bold,
+                "share": (column.width or 12) if is_long(column) else 0,
+            }
+            for column in columns
+        ],
+        "rows": [[_list_cell(column, row) for column in columns] for row in rows],
+    }
+
+
+def _list_cell(column: Column[Any], row: object) -> dict[str, Any]:
+    said = _written(column, row) if column.printed is None else column.printed(row)
+    notes = () if column.notes is None else column.notes(row)
+    return {
+        "text": said if isinstance(said, str) else "",
+        "tick": said if isinstance(said, bool) else None,
+        "struck": column.struck is not None and column.struck(row),
+        "notes": [_day(note) if isinstance(note, date) else note for note in notes],
+    }
+
+
+def _written(column: Column[Any], row: object) -> str:
+    """The value of a cell as people write it."""
+    value = column.of(row)
+    assert not isinstance(value, Estimate), "how sure a figure is says its page"
+    if isinstance(value, date):
+        return _day(value)
+    if isinstance(value, int | Fraction) and column.kind is ListKind.POINTS:
+        return amount(value)
+    if isinstance(value, int) and column.kind is ListKind.MONEY:
+        return money(value)
+    return "–" if value is None else str(value)
+
+
+def _day(day: date) -> str:
+    if isinstance(day, datetime):
+        return date_format(timezone.localtime(day), "j M Y, H:i")
+    return date_format(day, "j M Y")
+
 
 UPRIGHT_COLUMNS = 8
 """More columns of figures than this, and the page is turned."""
@@ -124,30 +182,33 @@ UPRIGHT_COLUMNS = 8
 def standing_part(snapshot: Snapshot, *, is_director: bool) -> Part:
     """The standing as the public page shows it to the same person, with every line.
 
-    While it is hidden, nothing but the sentence that says so.
+    The whole field, then each group, then the teams. While it is hidden, nothing but the sentence
+    that says so.
     """
     page = standing_page(snapshot, StandingAsked(), is_director=is_director, everything=True)
-    part: Part = {"kind": "standings", "wide": False, "small": False, "notes": [], "views": []}
     if page.is_hidden:
-        return part | {
+        return {
+            "kind": "list",
             "title": _("The standings are hidden for now"),
             "note": _("Nobody sees them until the final list is there."),
         }
-    views = [_view(page, "")]
+    tables = [list_table(standing_listing(page))]
     for group in page.standing.groups:
         asked = StandingAsked(group=group)
         among = standing_page(snapshot, asked, is_director=is_director, everything=True)
-        views.append(_view(among, group[:1].upper() + group[1:]))
+        tables.append(list_table(standing_listing(among), group[:1].upper() + group[1:]))
     if page.standing.teams:
-        views.append(_teams(page))
-    columns = len(views[0]["columns"])
-    return part | {
+        teams = team_listing(page.standing)
+        tables.append(list_table(teams, teams.title))
+    figures = len(tables[0]["columns"]) - len(("place", "number", "name"))
+    return {
+        "kind": "list",
         "title": _title(snapshot, page),
         "note": _note(snapshot, page),
-        "views": views,
+        "tables": tables,
         "notes": _notes(page),
-        "wide": columns > UPRIGHT_COLUMNS,
-        "small": columns > 2 * UPRIGHT_COLUMNS,
+        "wide": figures > UPRIGHT_COLUMNS,
+        "small": figures > 2 * UPRIGHT_COLUMNS,
     }
 
 
@@ -176,9 +237,9 @@ def _note(snapshot: Snapshot, page: StandingPage) -> str | None:
 
 def _notes(page: StandingPage) -> list[str]:
     notes = []
-    if len(page.columns) > MOST_ROUNDS:
+    if len(page.columns) > PRINTED_ROUNDS:
         text = _("Only the last %(count)s rounds have columns; the total has all of them.")
-        notes.append(text % {"count": MOST_ROUNDS})
+        notes.append(text % {"count": PRINTED_ROUNDS})
     if page.has_corrections:
         notes.append(
             _("* Corrected after the next draw: the totals are right, the draw stands as it was.")
@@ -195,107 +256,6 @@ def _notes(page: StandingPage) -> list[str]:
     return notes
 
 
-def _view(page: StandingPage, title: str) -> dict[str, Any]:
-    settings = page.standing.snapshot.settings
-    has_results = page.standing.has_results
-    rounds = page.columns[-MOST_ROUNDS:]
-    columns = [_("R%(number)s") % {"number": one.number} for one in rounds]
-    columns += [_("Total"), *(key.label for key in page.keys)] if has_results else []
-    return {
-        "title": title,
-        "head": [_("Pl."), _("No."), _("Name")],
-        "columns": columns,
-        "lines": [
-            _standing_line(row, page, settings, has_results=has_results) for row in page.rows
-        ],
-    }
-
-
-def _standing_line(
-    row: Row, page: StandingPage, settings: EventSettings, *, has_results: bool
-) -> dict[str, Any]:
-    shown = row.cells[-MOST_ROUNDS:] if page.columns else ()
-    cells = [_cell(cell, settings) for cell in shown]
-    if has_results:
-        values = {key.name: key.value for key in row.keys}
-        cells.append(_figure(_worth(row.total, settings), is_total=True))
-        cells += [_figure(amount(values.get(key.name)).removeprefix("+")) for key in page.keys]
-    return {
-        "place": f"{row.place}." if row.place else "",
-        "number": str(row.entry.number),
-        "name": row.entry.name,
-        "note": ", ".join([*_final(row, page, settings), *_said(row)]),
-        "cells": cells,
-    }
-
-
-def _final(row: Row, page: StandingPage, settings: EventSettings) -> list[str]:
-    """The final that somebody is in, and what was brought into it."""
-    label, carried = page.final_of(row)
-    if not label:
-        return []
-    return [label, _("%(points)s carried") % {"points": _worth(carried, settings)}]
-
-
-def _said(row: Row) -> list[str]:
-    """What stands behind a name."""
-    states: dict[str, str] = {
-        Entry.LEFT: _("has left"),
-        Entry.NO_SHOW: _("did not come"),
-        Entry.OUT: _("disqualified"),
-    }
-    said = [row.entry.team, states.get(row.entry.status, "")]
-    if row.entry.brought and row.final is None:
-        said.append(_("%(points)s from the season") % {"points": amount(row.entry.from_season)})
-    if row.substitute:
-        said.append(_("%(name)s plays") % {"name": row.substitute})
-    if row.ruled:
-        said.append(_("ruling: %(points)s") % {"points": amount(row.ruled)})
-    return [text for text in said if text]
-
-
-def _cell(cell: Cell, settings: EventSettings) -> dict[str, Any]:
-    text = "–" if cell.value is None else _worth(cell.value, settings)
-    text += "*" if cell.is_corrected else ""
-    text += "†" if cell.decided else ""
-    if cell.kind in ("bye", "late"):
-        text += " " + {"bye": _("bye"), "late": _("late")}[cell.kind]
-    return _figure(text, is_dropped=cell.is_dropped and cell.value is not None)
-
-
-def _figure(text: str, *, is_total: bool = False, is_dropped: bool = False) -> dict[str, Any]:
-    return {"text": text, "total": is_total, "dropped": is_dropped}
-
-
-def _worth(value: Value | None, settings: EventSettings) -> str:
-    text = amount(value)
-    return text if settings.yields in SIGNED else text.removeprefix("+")
-
-
-def _team_total(value: Value, page: StandingPage) -> str:
-    settings = page.standing.snapshot.settings
-    return amount(value).removeprefix("+") if page.has_series else _worth(value, settings)
-
-
-def _teams(page: StandingPage) -> dict[str, Any]:
-    def line(team: TeamStanding) -> dict[str, Any]:
-        names = [page.standing.by_number[number].name for number in team.members]
-        return {
-            "place": f"{team.place}.",
-            "number": "",
-            "name": team.team,
-            "note": ", ".join(names),
-            "cells": [_figure(_team_total(team.total, page), is_total=True)],
-        }
-
-    return {
-        "title": _("Teams"),
-        "head": [_("Pl."), "", _("Team")],
-        "columns": [_("Total")],
-        "lines": [line(team) for team in page.standing.teams],
-    }
-
-
 # The prize list, and receipts to be signed.
 
 
@@ -305,36 +265,13 @@ def prizes_part(listed: PrizeList) -> Part:
         note = _("Final list, revision %(number)s") % {"number": listed.revision}
     else:
         note = _("If it ended now: the final list is not locked.")
-    return {
-        "kind": "prizes",
-        "title": _("Prize list"),
-        "note": note,
-        "lines": [
-            {
-                "title": one.title,
-                "number": ", ".join(map(str, one.numbers)),
-                "name": one.name,
-                "more": "; ".join(filter(None, (", ".join(one.members), one.why))),
-                "total": amount(one.total),
-                "money": money(one.cents) if one.cents else "",
-                "goods": one.goods,
-                "note": _("fee not paid") if one.owes else "",
-                "given": one.given is not None,
-            }
-            for one in listed.prizes
-        ],
-        "sum": money(sum(one.cents for one in listed.prizes)),
-        "words": {
-            "prize": _("Prize"),
-            "number": _("No."),
-            "name": _("Name"),
-            "total": _("Total"),
-            "money": _("Money"),
-            "goods": _("Goods"),
-            "given": _("Given"),
-            "sum": _("Together"),
-            "nothing": _("There is nothing to give yet."),
-        },
+    part = {"kind": "list", "title": _("Prize list"), "note": note}
+    if not listed.prizes:
+        return part | {"notes": [_("There is nothing to give yet.")]}
+    total = money(sum(one.cents for one in listed.prizes))
+    return part | {
+        "tables": [list_table(prize_listing(listed))],
+        "sum": {"label": _("Together"), "value": total},
     }
 
 
@@ -515,10 +452,3 @@ def cover(played: Round, tables: int) -> Part:
         "ticks": True,
         "sections": [{"title": "", "lead": [count], "steps": steps}],
     }
-
-
-def round_pack(
-    played: Round, lists: Sequence[Part], cards: Part, sheets: Part, rules: Part
-) -> list[Part]:
-    """The pile of a round: its cover, the lists for the wall, cards, sheets, the rule card."""
-    return [cover(played, len(cards["cards"])), *lists, cards, sheets, rules]

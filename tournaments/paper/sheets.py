@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import EventSettings, GameOf
 from scoring import find_ruleset
 from scoring.labels import side_of
 from scoring.ruleset import Ruleset
@@ -26,7 +27,6 @@ from tournaments.events.setup.queries import game_of
 from tournaments.models import Event, EventTable, Round, Table
 from tournaments.paper.parts import rules_part, start_list_part
 from tournaments.paper.press import Part, drawing
-from tournaments.settings.event import EventSettings, GameOf
 
 MOST_ROWS = 99
 OPEN_ROWS = 24
@@ -192,7 +192,7 @@ def score_sheets(
         code = sheet_code(kind.event.pk, played, each.table.number)
         sheets.append(
             kind.sheet(
-                _columns(kind, each),
+                _columns(kind, [(who.seat or 1, who.name, str(who.number)) for who in each.people]),
                 len(each.people),
                 each.table.place.hands_due,
                 round=_("Round %(number)s") % {"number": played.number},
@@ -230,11 +230,7 @@ def empty_sheets(kind: Kind, wanted: Sequence[Wanted], address_of: Callable[[str
     for size, number, table, code in wanted:
         players = size * 2 if kind.settings.is_pairs else size
         hands = kind.settings.hands_at(size, playing=kind.ruleset.seats)
-        sides = kind.ruleset.sides(players)
-        columns: Columns = [[] for _side in range(sides)]
-        for seat in range(players):
-            who = {"seat": str(seat + 1), "name": "", "number": ""}
-            columns[side_of(kind.ruleset, seat)].append(who)
+        columns = _columns(kind, [(seat, "", "") for seat in range(1, players + 1)])
         known = {
             "round": _("Round %(number)s") % {"number": number or "____"},
             "table": str(table or ""),
@@ -245,13 +241,11 @@ def empty_sheets(kind: Kind, wanted: Sequence[Wanted], address_of: Callable[[str
     return kind.part(sheets)
 
 
-def _columns(kind: Kind, each: TableList) -> Columns:
+def _columns(kind: Kind, people: Sequence[tuple[int, str, str]]) -> Columns:
     """The columns of a table: for each its people with seat, name and start number."""
-    seats = [person.seat or 1 for person in each.people]
-    sides = kind.ruleset.sides(len(each.people))
-    columns: Columns = [[] for _side in range(sides)]
-    for seat, person in zip(seats, each.people, strict=True):
-        who = {"seat": str(seat), "name": person.name, "number": str(person.number)}
+    columns: Columns = [[] for _side in range(kind.ruleset.sides(len(people)))]
+    for seat, name, number in people:
+        who = {"seat": str(seat), "name": name, "number": number}
         columns[side_of(kind.ruleset, seat - 1)].append(who)
     return columns
 

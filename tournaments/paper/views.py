@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
-from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from formats.event import GameOf
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.cache import cached
 from tournaments.common.requests import outside_address, read_key
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import start_list
-from tournaments.events.draw.queries.rounds import TableList, by_name, by_table
+from tournaments.events.draw.queries.rounds import Letter, TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
 from tournaments.events.draw.services.tables import persons_at, write_secret
 from tournaments.events.freshness import answer_if_new
@@ -39,15 +39,15 @@ from tournaments.events.results.queries.sheet_codes import (
 )
 from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
-from tournaments.models import EventTable, Round
+from tournaments.models import Event, EventTable, Round
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.forms import NameSpareByPeopleForm, NameSpareForm, PrintSparesForm
 from tournaments.paper.parts import (
+    cover,
     names_list,
     prizes_part,
     protest_part,
     receipts_part,
-    round_pack,
     rules_part,
     standing_part,
     start_list_part,
@@ -68,7 +68,6 @@ from tournaments.paper.sheets import (
     table_cards,
     table_sizes,
 )
-from tournaments.settings.event import GameOf
 from tournaments.tables.views.tables import code_for
 
 # What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.
@@ -136,12 +135,21 @@ class Printing:
     """What is printed from: the event, the wishes, and where codes lead to."""
 
     request: HttpRequest
-    visit: EventAccess
-    asked: PaperChoice
+    access: EventAccess
+
+    @property
+    def event(self) -> Event:
+        """The event."""
+        return self.access.event
+
+    @cached_property
+    def asked(self) -> PaperChoice:
+        """The wishes in the address."""
+        return PaperChoice.of(self.request)
 
     def of_sheet(self, code: str) -> str:
         """Where the code on a sheet leads a director: to the keying of that table."""
-        path = f"{self.visit.address('keying')}?{urlencode({'table': code})}"
+        path = f"{self.access.address('keying')}?{urlencode({'table': code})}"
         return outside_address(self.request, path)
 
     def of_table(self, place: EventTable) -> str:
@@ -153,24 +161,23 @@ class Printing:
         """Where the short code on a card is typed."""
         return outside_address(self.request, reverse("typed_code")).split("://", 1)[-1]
 
-    @property
-    def rules(self) -> Part:
-        """The rule card with the code of its page, once everybody may read that."""
-        return self._rules()
+    def rules(self, played: GameOf | None = None) -> Part:
+        """The rule card with the code of its page, once everybody may read that.
 
-    def _rules(self, played: GameOf | None = None) -> Part:
-        is_public = self.visit.event.published_at is not None
-        path = self.visit.address("event_rules")
+        `played`: a round's game, where the card is for that round alone.
+        """
+        is_public = self.event.published_at is not None
+        path = self.access.address("event_rules")
         address = outside_address(self.request, path) if is_public else ""
-        return rules_part(self.visit.event, address, played)
+        return rules_part(self.event, address, played)
 
     def backed(self, kind: Kind) -> Kind:
         """The same kind of sheets, with the rules of their game on the back if that is wanted."""
-        return replace(kind, back=self._rules(kind.game)) if self.asked.has_back else kind
+        return replace(kind, back=self.rules(kind.game)) if self.asked.has_back else kind
 
     def pdf(self, title: str, parts: list[Part], name: str, *, is_read: bool) -> HttpResponse:
         """The answer with these parts; `name` is that of the file, in plain letters."""
-        pdf = printed(self.visit.event, title, parts, paper=self.asked.paper, is_read=is_read)
+        pdf = printed(self.event, title, parts, paper=self.asked.paper, is_read=is_read)
         return self._answer(pdf, name)
 
     def pdf_once(
@@ -180,27 +187,26 @@ class Printing:
 
         Setting it costs too much to do it for whoever asks: others who ask meanwhile wait for it.
         """
-        visit, paper = self.visit, self.asked.paper
-        seen = (visit.is_director, get_language(), self.request.get_host())
-        latest = cached((visit.event.submission, "pdf", name, paper, *seen), None, Latest)
+        paper = self.asked.paper
+        seen = (self.access.is_director, get_language(), self.request.get_host())
+        latest = cached((self.event.submission, "pdf", name, paper, *seen), None, Latest)
         with latest.lock:
             if latest.state != state:
-                latest.pdf = printed(visit.event, title, make(), paper=paper)
+                latest.pdf = printed(self.event, title, make(), paper=paper)
                 latest.state = state
             return self._answer(latest.pdf, name)
 
     def _answer(self, pdf: bytes, name: str) -> HttpResponse:
         response = HttpResponse(pdf, content_type="application/pdf")
-        file = f"{name}-{self.visit.event.pk}.pdf"
+        file = f"{name}-{self.event.pk}.pdf"
         response.headers["Content-Disposition"] = f'inline; filename="{file}"'
         return response
 
 
 @dataclass(frozen=True)
-class RoundDesk:
-    """A drawn round with everybody's seats, to be printed."""
+class RoundPrinting(Printing):
+    """The same for a drawn round, with everybody's seats."""
 
-    desk: Printing
     round: Round
 
     @cached_property
@@ -211,8 +217,8 @@ class RoundDesk:
     @cached_property
     def tables(self) -> list[TableList]:
         """The tables that are asked for; 404 where there is no such table."""
-        only = self.desk.asked.table
-        found = [each for each in self._all if only in (0, each.table.number)]
+        only = self.asked.table
+        found = [each for each in self.all_tables if only in (0, each.table.number)]
         if not found:
             raise Http404
         return found
@@ -220,45 +226,45 @@ class RoundDesk:
     @cached_property
     def kind(self) -> Kind:
         """The kind of the round's sheets."""
-        event, rows = self.desk.visit.event, self.desk.asked.rows
-        return Kind.at(event, self.round.number, self.tables[0].table.place.table, rows)
+        table = self.tables[0].table.place.table
+        return Kind.at(self.event, self.round.number, table, self.asked.rows)
+
+    @cached_property
+    def letters(self) -> list[Letter]:
+        """Everybody from A to Z."""
+        return by_name(self.seated, self._persons)
+
+    @cached_property
+    def all_tables(self) -> list[TableList]:
+        """The tables, whichever are asked for."""
+        return by_table(self.seated, self._persons)
 
     @cached_property
     def _persons(self) -> dict[int, list[str]]:
         return persons_at(self.round.number, self.seated.entries)
 
-    @cached_property
-    def _all(self) -> list[TableList]:
-        return by_table(self.seated, self._persons)
-
-    def names(self) -> list[Part]:
+    def names(self) -> Part:
         """Everybody by name."""
-        return [names_list(self.round, by_name(self.seated, self._persons))]
+        return names_list(self.round, self.letters)
 
-    def by_tables(self) -> list[Part]:
+    def by_tables(self) -> Part:
         """The tables with their people."""
-        return [tables_list(self.round, self._all, self.seated.out)]
+        return tables_list(self.round, self.all_tables, self.seated.out)
 
-    def cards(self) -> list[Part]:
+    def cards(self) -> Part:
         """The cards of the tables."""
-        return [self._cards()]
+        return table_cards(self.kind, self.round, self.tables, self.of_table, self.typed_at)
 
-    def _cards(self) -> Part:
-        desk = self.desk
-        return table_cards(self.kind, self.round, self.tables, desk.of_table, desk.typed_at)
-
-    def sheets(self) -> list[Part]:
-        """The sheets of the tables, with the rules on the back if that is wanted."""
-        return [self._sheets(self.desk.backed(self.kind))]
-
-    def _sheets(self, kind: Kind) -> Part:
-        return score_sheets(kind, self.round, self.tables, self.desk.of_sheet)
+    def sheets(self, kind: Kind) -> Part:
+        """The sheets of the tables."""
+        return score_sheets(kind, self.round, self.tables, self.of_sheet)
 
     def pack(self) -> list[Part]:
-        """Everything for the round, each page on a leaf of its own."""
-        lists = [*self.names(), *self.by_tables()]
-        sheets = self._sheets(self.kind)
-        return round_pack(self.round, lists, self._cards(), sheets, self.desk.rules)
+        """Everything for the round in the order in which it is laid out, its cover on top."""
+        cards = self.cards()
+        top = cover(self.round, len(cards["cards"]))
+        lists = (self.names(), self.by_tables())
+        return [top, *lists, cards, self.sheets(self.kind), self.rules()]
 
 
 def _number(request: HttpRequest, name: str, most: int) -> int:
@@ -270,69 +276,60 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
 # A round on paper: the lists for the wall, and a card for each table with its code.
 
 
-class Card(NamedTuple):
-    """The card of a table: its people, and the way to its sheet as text and as a picture."""
-
-    at: TableList
-    address: str
-    code: str
-    typed: str
-    typed_at: str
-
-
 @event_director
 @require_safe
-def round_lists(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
+def round_lists(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Everybody by name, or the tables one by one, to be printed."""
-    played, seated = _drawn(visit, number)
-    persons = persons_at(number, seated.entries)
+    desk = RoundPrinting(request, access, _drawn(access, number))
     is_by_table = request.GET.get("by") == "table"
     context = {
-        "visit": visit,
-        "round": played,
-        "seated": seated,
+        "access": access,
+        "round": desk.round,
+        "seated": desk.seated,
         "is_by_table": is_by_table,
-        "tables": by_table(seated, persons) if is_by_table else [],
-        "letters": [] if is_by_table else by_name(seated, persons),
+        "tables": desk.all_tables if is_by_table else [],
+        "letters": [] if is_by_table else desk.letters,
     }
     return render(request, "paper/lists.html", context)
 
 
 @event_director
 @require_safe
-def round_cards(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
+def round_cards(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """The cards of all tables, four to a page, or that of the one in the address."""
-    played, seated = _drawn(visit, number)
-    persons = persons_at(number, seated.entries)
+    desk = RoundPrinting(request, access, _drawn(access, number))
     wanted = request.GET.get("table")
-    tables = [t for t in by_table(seated, persons) if wanted in (None, str(t.table.number))]
+    tables = [each for each in desk.all_tables if wanted in (None, str(each.table.number))]
     if not tables:
         raise Http404
     context = {
-        "visit": visit,
-        "round": played,
-        "cards": [_card(request, table) for table in tables],
+        "access": access,
+        "round": desk.round,
+        "cards": [_card(desk, each) for each in tables],
         "only": wanted,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     return render(request, "paper/cards.html", context)
 
 
-def _card(request: HttpRequest, at: TableList) -> Card:
-    path = reverse("table", args=[write_secret(at.table.place)])
-    address = outside_address(request, path)
-    typed_at = outside_address(request, reverse("typed_code")).split("://", 1)[1]
-    typed = typed_code(at.table.place)
-    return Card(at, address.split("://", 1)[1], code_for(address), typed, typed_at)
+def _card(desk: Printing, at: TableList) -> dict[str, object]:
+    """The people of a table, and the way to its sheet as text and as a picture."""
+    address = desk.of_table(at.table.place)
+    return {
+        "at": at,
+        "address": address.split("://", 1)[1],
+        "code": code_for(address),
+        "typed": typed_code(at.table.place),
+        "typed_at": desk.typed_at,
+    }
 
 
-def _drawn(visit: EventAccess, number: int) -> tuple[Round, SeatedRound]:
-    """The round and its tables; 404 where they have not been opened."""
-    played = visit.event.rounds.filter(number=number, state__in=(Round.DRAWN, Round.CLOSED)).first()
-    if played is None:
-        raise Http404
-    played.event = visit.event
-    return played, seated_round(played)
+def _drawn(access: EventAccess, number: int) -> Round:
+    """The round of that number, once its tables have been opened; else 404."""
+    states = (Round.DRAWN, Round.CLOSED)
+    played = get_object_or_404(access.event.rounds, number=number, state__in=states)
+    played.event = access.event
+    return played
 
 
 SHOWN_ROUNDS = 8
@@ -345,42 +342,10 @@ SHOWN_SPARES = 6
 """The latest spare sheets that can be printed again from the page."""
 
 
-def _start(desk: Printing) -> list[Part]:
-    return [start_list_part(start_list(desk.visit.event))]
-
-
-def _start_by_number(desk: Printing) -> list[Part]:
-    return [start_list_part(start_list(desk.visit.event, by_number=True), by_number=True)]
-
-
-def _start_empty(_desk: Printing) -> list[Part]:
-    return [start_list_part([])]
-
-
-def _standing(desk: Printing) -> list[Part]:
-    return [standing_part(public_snapshot(desk.visit.event), is_director=True)]
-
-
-def _rules(desk: Printing) -> list[Part]:
-    return [desk.rules]
-
-
-def _prizes(desk: Printing) -> list[Part]:
-    return [prizes_part(prize_list(desk.visit.event))]
-
-
-def _receipts(desk: Printing) -> list[Part]:
-    return [receipts_part(receipts(desk.visit.event))]
-
-
-def _protest(desk: Printing) -> list[Part]:
-    return [protest_part(desk.visit.event)]
-
-
 def _empty(desk: Printing) -> list[Part]:
-    event, asked = desk.visit.event, desk.asked
+    event, asked = desk.event, desk.asked
     number = asked.round or 1
-    if desk.visit.settings.rolling or number > max(1, desk.visit.settings.rounds):
+    if desk.access.settings.rolling or number > max(1, desk.access.settings.rounds):
         raise Http404
     kind = desk.backed(Kind.of(event, number, asked.rows))
     sizes = table_sizes(kind.settings, len(start_list(event)), asked.tables)
@@ -388,7 +353,7 @@ def _empty(desk: Printing) -> list[Part]:
 
 
 def _spare(desk: Printing) -> list[Part]:
-    event, asked = desk.visit.event, desk.asked
+    event, asked = desk.event, desk.asked
     batches = [one for one in spare_batches(event) if one.first == asked.first]
     if not batches:
         raise Http404
@@ -402,74 +367,79 @@ def _spare(desk: Printing) -> list[Part]:
 
 
 def _fallback(desk: Printing) -> list[Part]:
-    event, asked = desk.visit.event, desk.asked
-    batches = (one for one in spare_batches(event) if one.first == asked.first)
-    spares = [number for one in batches for number in range(one.first, one.last + 1)]
+    asked = desk.asked
+    batches = (one for one in spare_batches(desk.event) if one.first == asked.first)
     return fallback_parts(
-        event,
-        start_list(event),
+        desk.event,
+        start_list(desk.event),
         desk.of_sheet,
         tables=asked.tables,
         rows=asked.rows,
-        spares=spares,
+        spares=[number for one in batches for number in range(one.first, one.last + 1)],
     )
 
 
 EVENT_PAPERS: dict[str, tuple[Callable[[Printing], list[Part]], bool]] = {
-    "start-list": (_start, True),
-    "start-list-by-number": (_start_by_number, True),
-    "start-list-empty": (_start_empty, False),
-    "standing": (_standing, True),
-    "rules": (_rules, True),
-    "prizes": (_prizes, True),
-    "receipts": (_receipts, False),
-    "protest-form": (_protest, False),
+    "start-list": (lambda desk: [start_list_part(start_list(desk.event))], True),
+    "start-list-by-number": (
+        lambda desk: [start_list_part(start_list(desk.event, by_number=True), by_number=True)],
+        True,
+    ),
+    "start-list-empty": (lambda _desk: [start_list_part([])], False),
+    "standing": (
+        lambda desk: [standing_part(public_snapshot(desk.event), is_director=True)],
+        True,
+    ),
+    "rules": (lambda desk: [desk.rules()], True),
+    "prizes": (lambda desk: [prizes_part(prize_list(desk.event))], True),
+    "receipts": (lambda desk: [receipts_part(receipts(desk.event))], False),
+    "protest-form": (lambda desk: [protest_part(desk.event)], False),
     "empty-sheets": (_empty, False),
     "spare-sheets": (_spare, False),
     "fallback": (_fallback, False),
 }
 """What is printed of an event by its name in the address, and whether it is for reading too."""
 
-ROUND_PAPERS: dict[str, tuple[Callable[[RoundDesk], list[Part]], bool]] = {
-    "names": (RoundDesk.names, True),
-    "tables": (RoundDesk.by_tables, True),
-    "cards": (RoundDesk.cards, False),
-    "sheets": (RoundDesk.sheets, False),
-    "pack": (RoundDesk.pack, False),
+ROUND_PAPERS: dict[str, tuple[Callable[[RoundPrinting], list[Part]], bool]] = {
+    "names": (lambda desk: [desk.names()], True),
+    "tables": (lambda desk: [desk.by_tables()], True),
+    "cards": (lambda desk: [desk.cards()], False),
+    "sheets": (lambda desk: [desk.sheets(desk.backed(desk.kind))], False),
+    "pack": (RoundPrinting.pack, False),
 }
 """The same of a round."""
 
 
 @event_director
 @require_safe
-def paper(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def paper(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What can be printed now, with a line for each."""
-    return paper_page(request, visit, spare_form(visit))
+    return paper_page(request, access, spare_form(access))
 
 
-def spare_form(visit: EventAccess, data: Mapping[str, str] | None = None) -> PrintSparesForm:
+def spare_form(access: EventAccess, data: Mapping[str, str] | None = None) -> PrintSparesForm:
     """The form for spare sheets, which are for no certain round where tables open one by one."""
-    settings = visit.settings
+    settings = access.settings
     rounds = () if settings.rolling else range(1, settings.rounds + 1)
     return PrintSparesForm(rounds, MOST_TABLES, data)
 
 
 def paper_page(
-    request: HttpRequest, visit: EventAccess, spare: PrintSparesForm, status: int = 200
+    request: HttpRequest, access: EventAccess, spare: PrintSparesForm, status: int = 200
 ) -> HttpResponse:
     """The page, with what was typed into the form for spare sheets."""
     asked = PaperChoice.of(request)
-    rounds = rounds_with_tables(visit.event)
-    lines = start_list(visit.event)
-    settings = visit.settings
+    rounds = rounds_with_tables(access.event)
+    lines = start_list(access.event)
+    settings = access.settings
     played = [each.number for each in rounds]
     context = {
-        "visit": visit,
+        "access": access,
         "here": "paper",
         "asked": asked,
         "rounds": rounds[::-1][:SHOWN_ROUNDS],
         "entries": len(lines),
-        "tables": asked.tables or len(table_sizes(visit.settings, len(lines))),
+        "tables": asked.tables or len(table_sizes(access.settings, len(lines))),
         "most_tables": MOST_TABLES,
         "most_rows": MOST_ROWS,
         "few_sheets": FEW_SHEETS,
@@ -477,82 +447,81 @@ def paper_page(
         "next": min(max(played, default=0) + 1, settings.rounds),
         "spare": spare,
         "problems": spare.all_problems(),
-        "spares": spare_batches(visit.event)[:SHOWN_SPARES],
-        "form_token": new_form_token(visit.event.version),
-        "pile_form_token": new_form_token(visit.event.version),
+        "spares": spare_batches(access.event)[:SHOWN_SPARES],
+        "form_token": new_form_token(access.event.version),
+        "pile_form_token": new_form_token(access.event.version),
     }
     return render(request, "paper/paper.html", context, status=status)
 
 
 @event_director
 @require_safe
-def event_paper(request: HttpRequest, visit: EventAccess, paper: str) -> HttpResponse:
+def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpResponse:
     """One of the papers of an event."""
     if paper not in EVENT_PAPERS:
         raise Http404
     make, is_read = EVENT_PAPERS[paper]
-    desk = Printing(request, visit, PaperChoice.of(request))
+    desk = Printing(request, access)
     return desk.pdf(paper, make(desk), paper, is_read=is_read)
 
 
 @event_director
 @require_safe
-def round_paper(request: HttpRequest, visit: EventAccess, number: int, wanted: str) -> HttpResponse:
+def round_paper(
+    request: HttpRequest, access: EventAccess, number: int, wanted: str
+) -> HttpResponse:
     """One of the papers of a round whose tables are open."""
-    states = (Round.DRAWN, Round.CLOSED)
-    played = visit.event.rounds.filter(number=number, state__in=states).first()
-    if played is None or wanted not in ROUND_PAPERS:
+    if wanted not in ROUND_PAPERS:
         raise Http404
-    played.event = visit.event
     make, is_read = ROUND_PAPERS[wanted]
-    desk = Printing(request, visit, PaperChoice.of(request))
+    desk = RoundPrinting(request, access, _drawn(access, number))
     title = _("Round %(number)s") % {"number": number}
     name = f"round-{number}-{wanted}"
-    return desk.pdf(title, make(RoundDesk(desk, played)), name, is_read=is_read)
+    return desk.pdf(title, make(desk), name, is_read=is_read)
 
 
 @event_director
 @require_safe
-def protest_pdf(request: HttpRequest, visit: EventAccess, protest: int) -> HttpResponse:
+def protest_pdf(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """The form of a protest, filled in, to be signed."""
-    line = protest_line(visit.event, protest)
+    line = protest_line(access.event, protest)
     if line is None:
         raise Http404
     title = _("Protest %(number)s") % {"number": line.protest.number}
-    desk = Printing(request, visit, PaperChoice.of(request))
+    desk = Printing(request, access)
     name = f"protest-{line.protest.number}"
-    return desk.pdf(title, [protest_part(visit.event, line)], name, is_read=True)
+    return desk.pdf(title, [protest_part(access.event, line)], name, is_read=True)
 
 
 @public_event
 @require_safe
-def standing_pdf(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def standing_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The standing for everybody; while it is hidden, the sentence that says so."""
-    rounds = event_rounds(visit.event)
-    state = state_of(visit.event, rounds)
-    desk = Printing(request, visit, PaperChoice.of(request))
+    rounds = event_rounds(access.event)
+    state = state_of(access.event, rounds)
+    desk = Printing(request, access)
 
     def parts() -> list[Part]:
-        snapshot = public_snapshot(visit.event, rounds)
-        return [standing_part(snapshot, is_director=visit.is_director)]
+        snapshot = public_snapshot(access.event, rounds)
+        return [standing_part(snapshot, is_director=access.is_director)]
 
     def draw() -> HttpResponse:
         return desk.pdf_once(_("Standings"), parts, "standing", state)
 
-    return answer_if_new(request, visit, state, draw)
+    return answer_if_new(request, access, state, draw)
 
 
 @public_event
 @require_safe
-def rules_pdf(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def rules_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The rule card for everybody."""
-    desk = Printing(request, visit, PaperChoice.of(request))
-    state = (visit.event.version, visit.event.published_at)
+    desk = Printing(request, access)
+    state = (access.event.version, access.event.published_at)
 
     def draw() -> HttpResponse:
-        return desk.pdf_once(_("Rule card"), lambda: [desk.rules], "rules", state)
+        return desk.pdf_once(_("Rule card"), lambda: [desk.rules()], "rules", state)
 
-    return answer_if_new(request, visit, visit.event.version, draw)
+    return answer_if_new(request, access, access.event.version, draw)
 
 
 # Spare sheets: printed with numbers of their own, and said to be of a table when they come in.
@@ -560,89 +529,91 @@ def rules_pdf(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 
 @event_director
 @require_POST
-def print_spares(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def print_spares(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give spare sheets their numbers; then the page has the line from which to print them."""
-    form = spare_form(visit, request.POST.dict())
+    form = spare_form(access, request.POST.dict())
     if form.is_valid():
         with Attempt(form):
             print_them(
-                event=visit.event,
+                event=access.event,
                 count=form.cleaned_data["tables"],
                 round_number=form.cleaned_data["round"],
-                by=visit.by,
+                by=access.by,
                 submission=read_form_token(request.POST).submission,
             )
-            return redirect(f"{visit.address('paper')}{PaperChoice.of(request).query}#spare-sheets")
-    return paper_page(request, visit, form, status=UNPROCESSABLE)
+            return redirect(
+                f"{access.address('paper')}{PaperChoice.of(request).query}#spare-sheets"
+            )
+    return paper_page(request, access, form, status=UNPROCESSABLE)
 
 
 @event_director
 @require_POST
-def print_pile(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def print_pile(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give the sheets of a pile their numbers where tables open one by one, then print it."""
-    if not visit.settings.rolling:
-        return redirect(visit.address("paper"))
-    form = spare_form(visit, request.POST.dict())
+    if not access.settings.rolling:
+        return redirect(access.address("paper"))
+    form = spare_form(access, request.POST.dict())
     if not form.is_valid():
-        return paper_page(request, visit, form, status=UNPROCESSABLE)
+        return paper_page(request, access, form, status=UNPROCESSABLE)
     tables, submission = form.cleaned_data["tables"], read_form_token(request.POST).submission
-    sheets = sheets_in_pile(visit.settings, len(start_list(visit.event)), tables)
+    sheets = sheets_in_pile(access.settings, len(start_list(access.event)), tables)
     with Attempt(form):
         done = print_them(
-            event=visit.event, count=sheets, round_number=0, by=visit.by, submission=submission
+            event=access.event, count=sheets, round_number=0, by=access.by, submission=submission
         )
         first = batch_of(done.change).first if done.change else 0
         wanted = urlencode({**PaperChoice.of(request).wishes, "tables": tables, "first": first})
-        return redirect(f"{visit.address('event_paper', 'fallback')}?{wanted}")
-    return paper_page(request, visit, form, status=UNPROCESSABLE)
+        return redirect(f"{access.address('event_paper', 'fallback')}?{wanted}")
+    return paper_page(request, access, form, status=UNPROCESSABLE)
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def spare_sheet(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
+def spare_sheet(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Ask of which table a spare sheet is; who has said so is led to its totals."""
-    spare = queries.spare_sheet(visit.event, number)
+    spare = queries.spare_sheet(access.event, number)
     if spare is None:
         raise Http404
-    coded = read_code(visit.event, spare.code) if spare.code else None
+    coded = read_code(access.event, spare.code) if spare.code else None
     if request.method != "POST":
         if coded is not None and not coded.problem:
-            return redirect(_totals(visit, coded))
-        return _page(request, visit, spare, _form(visit, spare), problem=coded and coded.problem)
-    form = _form(visit, spare, request.POST.dict())
+            return redirect(_totals(access, coded))
+        return _page(request, access, spare, _form(access, spare), problem=coded and coded.problem)
+    form = _form(access, spare, request.POST.dict())
     if form.is_valid():
         numbers = Coded(*form.numbers)
         with Attempt(form):
             name_spare(
-                event=visit.event,
+                event=access.event,
                 number=number,
                 round_number=numbers.round,
                 table=numbers.table,
-                by=visit.by,
+                by=access.by,
                 submission=read_form_token(request.POST).submission,
             )
-            return redirect(_totals(visit, numbers))
-    return _page(request, visit, spare, form, status=UNPROCESSABLE)
+            return redirect(_totals(access, numbers))
+    return _page(request, access, spare, form, status=UNPROCESSABLE)
 
 
-def _totals(visit: EventAccess, coded: Coded) -> str:
+def _totals(access: EventAccess, coded: Coded) -> str:
     place = coded._replace(is_empty=True).place
-    return f"{visit.address('keying')}?{urlencode(place)}"
+    return f"{access.address('keying')}?{urlencode(place)}"
 
 
 def _form(
-    visit: EventAccess, spare: queries.Spare, data: dict[str, str] | None = None
+    access: EventAccess, spare: queries.Spare, data: dict[str, str] | None = None
 ) -> NameSpareForm | NameSpareByPeopleForm:
-    if visit.settings.rolling:
-        return NameSpareByPeopleForm(queries.tables_by_name(visit.event), data)
-    numbers = [each.number for each in rounds_with_tables(visit.event)]
+    if access.settings.rolling:
+        return NameSpareByPeopleForm(queries.tables_by_name(access.event), data)
+    numbers = [each.number for each in rounds_with_tables(access.event)]
     likely = spare.round if spare.round in numbers else max(numbers, default=0)
     return NameSpareForm(numbers, likely, data)
 
 
 def _page(
     request: HttpRequest,
-    visit: EventAccess,
+    access: EventAccess,
     spare: queries.Spare,
     form: NameSpareForm | NameSpareByPeopleForm,
     *,
@@ -650,12 +621,12 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context = {
-        "visit": visit,
+        "access": access,
         "here": "keying",
         "spare": spare,
         "form": form,
         "problem": problem,
         "problems": form.all_problems(),
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     return render(request, "paper/spare_sheet.html", context, status=status)

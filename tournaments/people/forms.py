@@ -44,16 +44,24 @@ def home_field() -> forms.CharField:
     return field
 
 
-class PlayerForm(forms.Form):
-    """Asks for a player of the club."""
+class AliasForm(forms.Form):
+    """Asks for another name of somebody."""
 
     name = name_field()
-    home = home_field()
-    groups = LineField(required=False, label=gettext_lazy("Groups"))
 
     def clean_name(self) -> str:
         """A name has letters."""
-        return lettered(str(self.cleaned_data["name"]))
+        name = str(self.cleaned_data["name"])
+        if not any(word.isalpha() for word in folded(name)):
+            raise forms.ValidationError(_("There are no letters in the name."))
+        return name
+
+
+class PlayerForm(AliasForm):
+    """Asks for a player of the club."""
+
+    home = home_field()
+    groups = LineField(required=False, label=gettext_lazy("Groups"))
 
     def clean_groups(self) -> list[str]:
         """The groups, one after the other."""
@@ -127,13 +135,6 @@ class PersonForm(forms.Form):
         return not self.proposed
 
 
-def lettered(name: str) -> str:
-    """The name; ValidationError where it has no letters."""
-    if not any(word.isalpha() for word in folded(name)):
-        raise forms.ValidationError(_("There are no letters in the name."))
-    return name
-
-
 LEFT_OUT = "out"
 MOST_ROWS = 50
 
@@ -159,7 +160,7 @@ def meant_by(typed: str, people: Iterable[Known]) -> list[Known]:
     [4, 5]
     """
     everybody = list(people)
-    for same in (_as_written, folded):
+    for same in (lambda text: text.strip().casefold(), folded):
         wanted = same(typed)
         exact = [known for known in everybody if same(label_of(known)) == wanted]
         found = exact or [known for known in everybody if same(known.name) == wanted]
@@ -168,11 +169,7 @@ def meant_by(typed: str, people: Iterable[Known]) -> list[Known]:
     return []
 
 
-def _as_written(text: str) -> str:
-    return text.strip().casefold()
-
-
-@dataclass(frozen=True)
+@dataclass
 class WhoRow:
     """What was said about one name on sheets: `choice` is a key, `new`, `out` or nothing.
 
@@ -194,7 +191,13 @@ class WhoForm:
     ) -> None:
         self.people = people
         self.may_leave_out = may_leave_out
-        self.rows = [self._row(posted, number) for number in _numbers(posted)]
+        self.rows: list[WhoRow] = []
+        for number in range(MOST_ROWS):
+            name = posted.get(f"name-{number}", "")[:40]
+            choice = posted.get(f"who-{number}", "")
+            typed = posted.get(f"else-{number}", "").strip()[:90]
+            if name:
+                self.rows.append(WhoRow(number, name, choice, typed, self._problem(choice, typed)))
 
     @property
     def is_valid(self) -> bool:
@@ -204,8 +207,11 @@ class WhoForm:
     @property
     def said(self) -> list[NamedPlayer]:
         """What was said."""
-        told = [row for row in self.rows if (row.choice or row.typed) and row.choice != LEFT_OUT]
-        return [NamedPlayer(row.name, self._player(row)) for row in told]
+        return [
+            NamedPlayer(row.name, self._player(row))
+            for row in self.rows
+            if (row.choice or row.typed) and row.choice != LEFT_OUT
+        ]
 
     @property
     def left_out(self) -> list[str]:
@@ -214,21 +220,13 @@ class WhoForm:
 
     def refused(self, problems: Mapping[str, str]) -> None:
         """Put down what the service found wrong with names."""
-        self.rows = [
-            WhoRow(row.number, row.name, row.choice, row.typed, problems.get(row.name, ""))
-            for row in self.rows
-        ]
+        for row in self.rows:
+            row.problem = problems.get(row.name, "")
 
     def _player(self, row: WhoRow) -> int | None:
         if row.typed:
             return meant_by(row.typed, self.people)[0].pk
         return None if row.choice == NEW else int(row.choice)
-
-    def _row(self, posted: Mapping[str, str], number: int) -> WhoRow:
-        name = posted.get(f"name-{number}", "")[:40]
-        choice = posted.get(f"who-{number}", "")
-        typed = posted.get(f"else-{number}", "").strip()[:90]
-        return WhoRow(number, name, choice, typed, self._problem(choice, typed))
 
     def _problem(self, choice: str, typed: str) -> str:
         known = {str(one.pk) for one in self.people}
@@ -247,20 +245,6 @@ class WhoForm:
             places = ", ".join(label_of(one) for one in meant)
             return _("Several people are called so: type one of %(places)s.") % {"places": places}
         return ""
-
-
-def _numbers(posted: Mapping[str, str]) -> list[int]:
-    return [number for number in range(MOST_ROWS) if posted.get(f"name-{number}")]
-
-
-class AliasForm(forms.Form):
-    """Asks for another name of somebody."""
-
-    name = name_field()
-
-    def clean_name(self) -> str:
-        """A name has letters."""
-        return lettered(str(self.cleaned_data["name"]))
 
 
 class ReasonForm(forms.Form):

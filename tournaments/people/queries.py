@@ -76,15 +76,7 @@ def players_at(club_id: int | None, names: Sequence[str]) -> list[int | None]:
     """
     if club_id is None:
         return [None] * len(names)
-    return _each_once(names, players_named(club_id, names))
-
-
-def _each_once(names: Sequence[str], known: Mapping[str, int]) -> list[int | None]:
-    """Who each name means, where no other name means the same.
-
-    >>> _each_once(["Anna", "Annie", "Bert"], {"Anna": 7, "Annie": 7, "Bert": 9})
-    [None, None, 9]
-    """
+    known = players_named(club_id, names)
     meant = [known.get(name) for name in names]
     times = Counter(meant)
     return [key if times[key] == 1 else None for key in meant]
@@ -210,19 +202,14 @@ def alike(name: str, people: Iterable[Known]) -> list[Known]:
     return [known for _degree, known in found]
 
 
-def entered_players(event: Event) -> set[int]:
-    """The keys of the players who are entered, and play or have played for an entry."""
-    members = Member.objects.filter(entry__event=event, until_round=None)
-    return set(members.values_list(main_key("player"), flat=True))
-
-
 def proposed_players(event: Event, typed: str, people: Iterable[Known]) -> list[Proposed]:
     """Whom of these of the club a new name at the door may mean: those who are not entered yet.
 
     Where pairs play, those whose partner of last time is not entered either.
     At most three SQL queries.
     """
-    entered = entered_players(event)
+    members = Member.objects.filter(entry__event=event, until_round=None)
+    entered = set(members.values_list(main_key("player"), flat=True))
     free = [known for known in people if known.pk not in entered]
     sure = alike(typed, free)[:MOST_PROPOSED]
     others = [known for known in looked_up(typed, free) if known not in sure]
@@ -320,11 +307,11 @@ def unknown_names(club: Club) -> list[UnknownName]:
         )
         .order_by()
     )
-    aliases = {name.casefold() for name in _aliases(club)}
+    said = _said(club)
     found: dict[str, UnknownName] = {}
     for row in rows:
         key = row["name"].casefold()
-        if key not in aliases:
+        if key not in said:
             one = UnknownName(spellings=(row["name"],), **row)
             found[key] = _joined(found.get(key), one)
     return sorted(found.values(), key=lambda one: (-one.sheets, name_order(one.name), one.name))
@@ -361,30 +348,21 @@ def sheets_to_count(club: Club) -> dict[int, dict[int, tuple[str, int]]]:
     tables = _nobodys(club).filter(name__in=wanted).order_by().values("table_id")
     seats = Seat.objects.filter(table__in=tables).order_by("table_id", "index")
     rows = seats.values_list("table_id", "index", "name", "player_id", "player__merged_into_id")
-    sheets: dict[int, list[_Seated]] = defaultdict(list)
-    for table, index, name, player, kept in rows:
+    sheets: dict[int, list[tuple[int, str, int, bool]]] = defaultdict(list)
+    for table, column, name, player, kept in rows:
         known = kept or player
         person = known or meant.get(name.casefold())
         if person is not None:
-            sheets[table].append(_Seated(index, name, person, known is None))
-    return {table: one for table, seated in sheets.items() if (one := _once(seated))}
-
-
-class _Seated(NamedTuple):
-    column: int
-    name: str
-    person: int
-    is_new: bool
-
-
-def _once(seated: Sequence[_Seated]) -> dict[int, tuple[str, int]]:
-    """By column who is new at a sheet and sits there once."""
-    people = [each.person for each in seated]
-    return {
-        each.column: (each.name, each.person)
-        for each in seated
-        if each.is_new and people.count(each.person) == 1
-    }
+            sheets[table].append((column, name, person, known is None))
+    found = {}
+    for table, seated in sheets.items():
+        times = Counter(person for _column, _name, person, _is_new in seated)
+        found[table] = {
+            column: (name, person)
+            for column, name, person, is_new in seated
+            if is_new and times[person] == 1
+        }
+    return {table: new for table, new in found.items() if new}
 
 
 def likely_duplicates(club: Club, people: Sequence[Known]) -> list[Alike]:
@@ -399,30 +377,30 @@ def likely_duplicates(club: Club, people: Sequence[Known]) -> list[Alike]:
         tuple(sorted((known.pk, other)))
         for known in people
         for other in index.like(known.name)
-        if other != known.pk and _may_be_from(known, by_key[other])
+        if other != known.pk and _may_be_from_one_place(known, by_key[other])
     }
-    two = _called_two(club)
+    changes = PlayerChange.objects.filter(player__club=club, kind="different").order_by()
+    two = {
+        tuple(sorted((player, int(other))))
+        for player, other in changes.values_list("player_id", "after")
+        if other.isdecimal()
+    }
     met = _met(key for pair in found for key in pair)
     pairs = [
         Alike(by_key[one], by_key[other])
         for one, other in found
         if (one, other) not in two and other not in met.get(one, set())
     ]
-    return sorted(pairs, key=lambda pair: (_distance(pair), name_order(pair.one.name), pair.one.pk))
+
+    def order(pair: Alike) -> tuple[object, ...]:
+        degree = likeness(folded(pair.one.name), folded(pair.other.name)) or 0
+        return degree, name_order(pair.one.name), pair.one.pk
+
+    return sorted(pairs, key=order)
 
 
-def _distance(pair: Alike) -> int:
-    return likeness(folded(pair.one.name), folded(pair.other.name)) or 0
-
-
-def _may_be_from(one: Known, other: Known) -> bool:
+def _may_be_from_one_place(one: Known, other: Known) -> bool:
     return not one.home or not other.home or folded(one.home) == folded(other.home)
-
-
-def _called_two(club: Club) -> set[tuple[int, ...]]:
-    changes = PlayerChange.objects.filter(player__club=club, kind="different").order_by()
-    rows = changes.values_list("player_id", "after")
-    return {tuple(sorted((player, int(other)))) for player, other in rows if other.isdecimal()}
 
 
 def _met(players: Iterable[int]) -> Mapping[int, set[int]]:
@@ -436,10 +414,6 @@ def _met(players: Iterable[int]) -> Mapping[int, set[int]]:
 
 def _nobodys(club: Club) -> QuerySet[Seat]:
     return Seat.objects.filter(table__club=club, player=None)
-
-
-def _aliases(club: Club) -> QuerySet[PlayerAlias, str]:
-    return PlayerAlias.objects.filter(club=club).order_by().values_list("name", flat=True)
 
 
 def _said(club: Club) -> dict[str, int]:
@@ -621,37 +595,24 @@ def veiled(name: str, shown: str) -> str:
 # What would come together if two records were one person's, and whether they can be.
 
 
-class Brought(NamedTuple):
-    """What one record brings: sheets and hands, over which years, events, other names."""
+def brought_by(player: Player) -> dict[str, Any]:
+    """What stands under a record, with those merged into it; four SQL queries.
 
-    player: Player
-    sheets: int
-    hands: int
-    first: int | None
-    last: int | None
-    events: int
-    aliases: list[str]
-
-
-def brought_by(player: Player) -> Brought:
-    """What stands under a record, with those merged into it; four SQL queries."""
+    `sheets` and `hands`, the `first` and the `last` year, `events`, and other names (`aliases`).
+    """
     records = records_of(player)
     years = YearTally.objects.filter(player__in=records, sheets__gt=0)
     sums = years.aggregate(
-        sheets=Sum("sheets"), hands=Sum("hands"), first=Min("year"), last=Max("year")
+        sheets=Sum("sheets", default=0),
+        hands=Sum("hands", default=0),
+        first=Min("year"),
+        last=Max("year"),
     )
-    events = Event.objects.filter(entries__members__player__in=records).distinct().count()
+    events = Event.objects.filter(entries__members__player__in=records).distinct()
     aliases = PlayerAlias.objects.filter(player__in=records).values_list("name", flat=True)
-    merged = Player.objects.filter(merged_into=player).values_list("name", flat=True)
-    return Brought(
-        player,
-        sums["sheets"] or 0,
-        sums["hands"] or 0,
-        sums["first"],
-        sums["last"],
-        events,
-        list(dict.fromkeys([*merged, *aliases])),
-    )
+    merged = player.merged.values_list("name", flat=True)
+    names = list(dict.fromkeys([*merged, *aliases]))
+    return {**sums, "player": player, "events": events.count(), "aliases": names}
 
 
 def why_two(one: Player, other: Player) -> str:
@@ -726,11 +687,6 @@ def _on_sheets(player: Player) -> dict[str, OtherName]:
         before = found.get(name.casefold(), OtherName(name, 0))
         found[name.casefold()] = OtherName(before.name, before.sheets + sheets)
     return found
-
-
-def merged_records(player: Player) -> list[Brought]:
-    """What each record brought that was merged into a person; five SQL queries for each."""
-    return [brought_by(record) for record in Player.objects.filter(merged_into=player)]
 
 
 # From a sheet or from an event to the pages of the people on it.

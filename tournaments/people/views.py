@@ -34,7 +34,6 @@ from tournaments.people.queries import (
     known_names,
     likely_duplicates,
     looked_up,
-    merged_records,
     names_left,
     namesakes_on_sheets,
     people_in,
@@ -68,17 +67,19 @@ SHORTEST_NAME = 3
 
 @club_director
 @require_safe
-def players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Everybody whom the club knows, found as one types."""
     typed = request.GET.get("q", "").strip()[:80]
-    people = club_players(visit.club.pk)
+    people = club_players(access.club.pk)
     pages = Paginator(looked_up(typed, people), PAGE)
+    # What the list that was just taken in came to.
+    taken = [read_key(request.GET.get(name), PLACE) for name in ("new", "known")]
     context = {
-        "visit": visit,
+        "access": access,
         "typed": typed,
         "everybody": len(people),
         "page": pages.get_page(request.GET.get("page")),
-        "taken": _taken(request),
+        "taken": None if None in taken else taken,
     }
     is_part = request.htmx and request.htmx.target == "found"  # type: ignore[attr-defined]
     template = "people/players.html#found" if is_part else "people/players.html"
@@ -87,61 +88,61 @@ def players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_player(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def new_player(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take somebody in whom the club does not know yet."""
     if request.method != "POST":
         return _player_form_page(
-            request, visit, PlayerForm(initial={"name": request.GET.get("name", "")})
+            request, access, PlayerForm(initial={"name": request.GET.get("name", "")})
         )
     form = PlayerForm(request.POST)
     if form.is_valid():
         with Attempt(form, field="name"):
-            added = add_player(club=visit.club, **form.cleaned_data)
-            return redirect(f"{_list_of(visit)}?added={added.pk}")
-    return _player_form_page(request, visit, form)
+            added = add_player(club=access.club, **form.cleaned_data)
+            return redirect(f"{reverse('players', args=[access.club.pk])}?added={added.pk}")
+    return _player_form_page(request, access, form)
 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def player(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def player(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Write a name, a home place or groups in another way."""
-    known = get_object_or_404(people_in(visit.club.pk), pk=player_id)
+    known = get_object_or_404(people_in(access.club.pk), pk=player_id)
     kept = {"name": known.name, "home": known.home, "groups": ", ".join(known.groups)}
     if request.method != "POST":
-        return _player_form_page(request, visit, PlayerForm(initial=kept), known)
+        return _player_form_page(request, access, PlayerForm(initial=kept), known)
     form = PlayerForm(request.POST, initial=kept)
     if form.is_valid():
         with Attempt(form, field="name"):
             change_player(
                 player=known,
-                by=visit.by,
+                by=access.by,
                 submission=read_form_token(request.POST).submission,
                 **form.cleaned_data,
             )
-            return redirect(_list_of(visit))
-    return _player_form_page(request, visit, form, known)
+            return redirect("players", access.club.pk)
+    return _player_form_page(request, access, form, known)
 
 
 @club_director
 @require_safe
-def alike_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def alike_players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Who is like the name that is being typed: a part of a page, to tap in or to look at."""
     prefix = request.GET.get("prefix", "")
     name = request.GET.get(f"{prefix}-name" if prefix else "name", "").strip()[:80]
-    people = known_names(visit.club.pk) if len(name) >= SHORTEST_NAME else []
+    people = known_names(access.club.pk) if len(name) >= SHORTEST_NAME else []
     besides = request.GET.get("besides", "")
     found = [known for known in alike(name, people) if str(known.pk) != besides]
-    context = {"visit": visit, "prefix": prefix, "proposed": found[:MOST_PROPOSED], "answer": ""}
+    context = {"access": access, "prefix": prefix, "proposed": found[:MOST_PROPOSED], "answer": ""}
     return render(request, "people/players_alike.html", context)
 
 
 def _player_form_page(
-    request: HttpRequest, visit: ClubAccess, form: PlayerForm, known: Player | None = None
+    request: HttpRequest, access: ClubAccess, form: PlayerForm, known: Player | None = None
 ) -> HttpResponse:
-    people = known_names(visit.club.pk) if form.is_bound and not known else []
+    people = known_names(access.club.pk) if form.is_bound and not known else []
     proposed = alike(form.data.get("name", ""), people)[:MOST_PROPOSED] if people else []
     context = {
-        "visit": visit,
+        "access": access,
         "form": form,
         "known": known,
         "proposed": proposed,
@@ -152,16 +153,6 @@ def _player_form_page(
     return render(request, "people/players_one.html", context, status=status)
 
 
-def _list_of(visit: ClubAccess) -> str:
-    return reverse("players", args=[visit.club.pk])
-
-
-def _taken(request: HttpRequest) -> tuple[int, int] | None:
-    """What the list that was just taken in came to."""
-    new, known = (read_key(request.GET.get(name), PLACE) for name in ("new", "known"))
-    return None if new is None or known is None else (new, known)
-
-
 # Who is who in a club: names on its sheets that are nobody's, and people who may be one.
 
 NAMES = 20
@@ -170,49 +161,51 @@ PEOPLE = 25
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def record_people(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def record_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
     if request.method != "POST":
-        return _people_page(request, visit, None)
+        return _people_page(request, access, None)
     form_token = read_form_token(request.POST)
-    form = WhoForm(request.POST, club_players(visit.club.pk))
+    form = WhoForm(request.POST, club_players(access.club.pk))
     if form.is_valid:
         try:
-            say_who(club=visit.club, said=form.said, by=visit.by, submission=form_token.submission)
+            say_who(
+                club=access.club, said=form.said, by=access.by, submission=form_token.submission
+            )
         except NotSaid as refused:
             form.refused(refused.problems)
         else:
-            catch_up(visit.club)
-            return redirect("record_people", visit.club.pk)
-    return _people_page(request, visit, form)
+            catch_up(access.club)
+            return redirect("record_people", access.club.pk)
+    return _people_page(request, access, form)
 
 
 @club_director
 @require_POST
-def count_on(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def count_on(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Count the next sheets on which stand names that a director has said something about."""
-    left = catch_up(visit.club)
+    left = catch_up(access.club)
     if not request.htmx:  # type: ignore[attr-defined]
-        return redirect("record_people", visit.club.pk)
+        return redirect("record_people", access.club.pk)
     typed = read_key(request.POST.get("total"), PLACE)
     total = left if typed is None else typed
-    context = {"visit": visit, **counting(left, max(total, left))}
+    context = {"access": access, **counting(left, max(total, left))}
     return render(request, "people/people_counting.html", context)
 
 
 @club_director
 @require_POST
-def two_people(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def two_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Two who look alike are two people: they are not proposed again."""
     one, other = (
-        get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=visit.club)
+        get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=access.club)
         for name in ("one", "other")
     )
     submission = read_form_token(request.POST).submission
     with Attempt():
-        tell_apart(player=one, other=other, by=visit.by, submission=submission)
-        return redirect("record_people", visit.club.pk)
-    return _people_page(request, visit, None)  # one was erased meanwhile: it says how it is now
+        tell_apart(player=one, other=other, by=access.by, submission=submission)
+        return redirect("record_people", access.club.pk)
+    return _people_page(request, access, None)  # one was erased meanwhile: it says how it is now
 
 
 def counting(left: int, total: int) -> dict[str, object]:
@@ -220,16 +213,16 @@ def counting(left: int, total: int) -> dict[str, object]:
     return {"left": left, "total": total, "done": total - left, "goes_on": True}
 
 
-def _people_page(request: HttpRequest, visit: ClubAccess, form: WhoForm | None) -> HttpResponse:
+def _people_page(request: HttpRequest, access: ClubAccess, form: WhoForm | None) -> HttpResponse:
     typed = request.GET.get("q", "").strip()[:80]
-    people = club_players(visit.club.pk)
-    found = unknown_names(visit.club)
+    people = club_players(access.club.pk)
+    found = unknown_names(access.club)
     names = Paginator(found, NAMES).get_page(request.GET.get("names"))
-    pairs = likely_duplicates(visit.club, people)
-    left = len(sheets_to_count(visit.club))
+    pairs = likely_duplicates(access.club, people)
+    left = len(sheets_to_count(access.club))
     answered = {row.name: row for row in form.rows} if form else {}
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_people",
         "typed": typed,
         "names": names,
@@ -252,90 +245,85 @@ def _people_page(request: HttpRequest, visit: ClubAccess, form: WhoForm | None) 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Everything about one person; name, home place and groups can be written in another way.
 
     The address of a merged record leads to the one that was kept.
     """
-    player = get_object_or_404(Player, pk=player_id, club=visit.club)
+    player = get_object_or_404(Player, pk=player_id, club=access.club)
     if player.merged_into_id is not None:
-        return redirect("record_person", visit.club.pk, player.merged_into_id)
+        return redirect("record_person", access.club.pk, player.merged_into_id)
     if request.method != "POST":
-        return person_page(request, visit, player)
+        return person_page(request, access, player)
     form = PlayerForm(request.POST)
     submission = read_form_token(request.POST).submission
     if form.is_valid():
         with Attempt(form, field="name"):
-            change_player(player=player, by=visit.by, submission=submission, **form.cleaned_data)
-            return redirect(person_address(visit, player))
-    return person_page(request, visit, player, form=form)
+            change_player(player=player, by=access.by, submission=submission, **form.cleaned_data)
+            return redirect("record_person", access.club.pk, player.pk)
+    return person_page(request, access, player, form=form)
 
 
 @club_director
 @require_POST
-def person_alias(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def person_alias(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Write down another name of somebody, or take one away."""
-    player = _known(visit, player_id)
+    player = _known(access, player_id)
     submission = read_form_token(request.POST).submission
     if request.POST.get("deed") == "remove":
         name = request.POST.get("name", "")
         with Attempt() as attempt:
-            remove_alias(player=player, name=name, by=visit.by, submission=submission)
+            remove_alias(player=player, name=name, by=access.by, submission=submission)
             match_anew(player=player, name=name)
-            return redirect(person_address(visit, player))
-        return person_page(request, visit, player, refused=attempt.sentence)
+            return redirect("record_person", access.club.pk, player.pk)
+        return person_page(request, access, player, refused=attempt.sentence)
     form = AliasForm(request.POST)
     if form.is_valid():
         with Attempt(form, field="name"):
             name = form.cleaned_data["name"]
-            add_alias(player=player, name=name, by=visit.by, submission=submission)
-            catch_up(visit.club)
-            return redirect(person_address(visit, player))
-    return person_page(request, visit, player, alias=form)
+            add_alias(player=player, name=name, by=access.by, submission=submission)
+            catch_up(access.club)
+            return redirect("record_person", access.club.pk, player.pk)
+    return person_page(request, access, player, alias=form)
 
 
 @club_director
 @require_POST
-def person_match(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def person_match(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Give the next sheets back on which somebody stands under a name that is not his."""
-    player = _known(visit, player_id)
+    player = _known(access, player_id)
     name = request.POST.get("name", "")[:40]
     left = OtherName(name, match_anew(player=player, name=name))
     if not request.htmx:  # type: ignore[attr-defined]
-        return redirect(person_address(visit, player))
-    context = {"visit": visit, "player": player, "name": left, "goes_on": True}
+        return redirect("record_person", access.club.pk, player.pk)
+    context = {"access": access, "player": player, "name": left, "goes_on": True}
     return render(request, "people/person_names.html#person_left", context)
 
 
 @club_director
 @require_POST
-def person_shown(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def person_shown(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Show somebody with the name, with initials only, or not at all."""
-    player = _known(visit, player_id)
+    player = _known(access, player_id)
     form = ShownForm(request.POST)
     submission = read_form_token(request.POST).submission
     if form.is_valid():
         with Attempt(form, field="shown"):
-            show_as(player=player, by=visit.by, submission=submission, **form.cleaned_data)
-            return redirect(person_address(visit, player))
-    return person_page(request, visit, player, showing=form)
-
-
-def person_address(visit: ClubAccess, player: Player) -> str:
-    """The address of a person's page."""
-    return reverse("record_person", args=[visit.club.pk, player.pk])
+            show_as(player=player, by=access.by, submission=submission, **form.cleaned_data)
+            return redirect("record_person", access.club.pk, player.pk)
+    return person_page(request, access, player, showing=form)
 
 
 def person_page(
-    request: HttpRequest, visit: ClubAccess, player: Player, **answered: object
+    request: HttpRequest, access: ClubAccess, player: Player, **answered: object
 ) -> HttpResponse:
     """The page of one person; `answered` are the forms that came back with a problem."""
     player.refresh_from_db()
     kept = {"name": player.name, "home": player.home, "groups": ", ".join(player.groups)}
-    others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
-    left = len(sheets_to_count(visit.club))
+    others = [known for known in known_names(access.club.pk) if known.pk != player.pk]
+    left = len(sheets_to_count(access.club))
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_people",
         "player": player,
         "brought": brought_by(player),
@@ -344,7 +332,7 @@ def person_page(
         "showing": ShownForm(initial={"shown": player.shown}),
         "aliases": [(one, new_form_token(0)) for one in aliases_of(player)],
         "names_left": names_left(player),
-        "merged": [(one, new_form_token(0)) for one in merged_records(player)],
+        "merged": [(brought_by(one), new_form_token(0)) for one in player.merged.all()],
         "labels": sorted(map(label_of, others), key=name_order),
         "history": person_history(player),
         **counting(left, left),
@@ -355,8 +343,8 @@ def person_page(
     return render(request, "people/person.html", context, status=status)
 
 
-def _known(visit: ClubAccess, player_id: int) -> Player:
-    return get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
+def _known(access: ClubAccess, player_id: int) -> Player:
+    return get_object_or_404(Player, pk=player_id, club=access.club, merged_into=None)
 
 
 # Two records that are one person's, and erasing somebody: what cannot be done by a slip.
@@ -366,60 +354,79 @@ MOST_FOUND = 12
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def merge_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """What would come together if somebody were another one; and let it be so."""
-    player = get_object_or_404(Player, pk=player_id, club=visit.club, erased_at=None)
+    player = get_object_or_404(Player, pk=player_id, club=access.club, erased_at=None)
     if player.merged_into_id is not None:
-        return redirect("record_person", visit.club.pk, player.merged_into_id)
+        return redirect("record_person", access.club.pk, player.merged_into_id)
     asked = request.POST if request.method == "POST" else request.GET
     key = read_key(asked.get("into"))
-    others = people_in(visit.club.pk).exclude(pk=player.pk)
+    others = people_in(access.club.pk).exclude(pk=player.pk)
     into = others.filter(pk=key).first() if key is not None else None
     if into is None:
-        return _choose(request, visit, player, asked.get("q", "").strip()[:90])
-    if request.method != "POST":
-        return _preview(request, visit, player, into, ReasonForm(), why_two(player, into))
-    form = ReasonForm(request.POST)
-    submission = read_form_token(request.POST).submission
-    attempt = Attempt()
-    if form.is_valid():
-        with attempt:
-            merge(player=player, into=into, by=visit.by, submission=submission, **form.cleaned_data)
-            return redirect("record_person", visit.club.pk, into.pk)
-    return _preview(request, visit, player, into, form, attempt.sentence, status=UNPROCESSABLE)
+        return _choose(request, access, player, asked.get("q", "").strip()[:90])
+    is_sent = request.method == "POST"
+    form = ReasonForm(request.POST if is_sent else None)
+    if is_sent:
+        submission = read_form_token(request.POST).submission
+        attempt = Attempt()
+        if form.is_valid():
+            reason = form.cleaned_data["reason"]
+            with attempt:
+                merge(player=player, into=into, by=access.by, submission=submission, reason=reason)
+                return redirect("record_person", access.club.pk, into.pk)
+        problem = attempt.sentence
+    else:
+        problem = why_two(player, into)
+    both = [Called(one.pk, one.pk, one.name, one.home) for one in (player, into)]
+    context = {
+        "access": access,
+        "here": "record_people",
+        "player": player,
+        "into": into,
+        "called": list(told_apart(both).values()),
+        "brings": brought_by(player),
+        "has": brought_by(into),
+        "form": form,
+        "problem": problem,
+        "form_token": new_form_token(0),
+    }
+    status = UNPROCESSABLE if is_sent else 200
+    return render(request, "people/person_merge.html", context, status=status)
 
 
 @club_director
 @require_POST
-def unmerge_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def unmerge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Let a merged record be a person of its own again."""
-    player = get_object_or_404(Player, pk=player_id, club=visit.club)
+    player = get_object_or_404(Player, pk=player_id, club=access.club)
     kept = player.merged_into
     submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
-        left = unmerge(player=player, by=visit.by, submission=submission)
+        left = unmerge(player=player, by=access.by, submission=submission)
         for name in left:
             match_anew(player=kept or player, name=name)
-        return redirect("record_person", visit.club.pk, (kept or player).pk)
-    return person_page(request, visit, kept or player, refused=attempt.sentence)
+        return redirect("record_person", access.club.pk, (kept or player).pk)
+    return person_page(request, access, kept or player, refused=attempt.sentence)
 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> HttpResponse:
+def erase_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Erase somebody for good, after saying what that means."""
-    player = get_object_or_404(Player, pk=player_id, club=visit.club, merged_into=None)
-    person = reverse("record_person", args=[visit.club.pk, player.pk])
+    player = get_object_or_404(Player, pk=player_id, club=access.club, merged_into=None)
     if player.erased_at is not None:
-        return redirect(person)
+        return redirect("record_person", access.club.pk, player.pk)
     form = EraseForm(player, request.POST if request.method == "POST" else None)
     form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         with Attempt(form):
-            erase(player=player, by=visit.by, submission=form_token.submission, **form.cleaned_data)
-            return redirect(person)
+            erase(
+                player=player, by=access.by, submission=form_token.submission, **form.cleaned_data
+            )
+            return redirect("record_person", access.club.pk, player.pk)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_people",
         "player": player,
         "form": form,
@@ -432,16 +439,16 @@ def erase_person(request: HttpRequest, visit: ClubAccess, player_id: int) -> Htt
     return render(request, "people/person_erase.html", context, status=status)
 
 
-def _choose(request: HttpRequest, visit: ClubAccess, player: Player, typed: str) -> HttpResponse:
+def _choose(request: HttpRequest, access: ClubAccess, player: Player, typed: str) -> HttpResponse:
     """Whom of several the typed name means; the preview at once where it is one."""
-    others = [known for known in known_names(visit.club.pk) if known.pk != player.pk]
+    others = [known for known in known_names(access.club.pk) if known.pk != player.pk]
     meant = meant_by(typed, others)
     if len(meant) == 1:
-        address = reverse("merge_person", args=[visit.club.pk, player.pk])
+        address = reverse("merge_person", args=[access.club.pk, player.pk])
         return redirect(f"{address}?into={meant[0].pk}")
     found = meant or (looked_up(typed, others) if typed else [])
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_people",
         "player": player,
         "typed": typed,
@@ -450,34 +457,3 @@ def _choose(request: HttpRequest, visit: ClubAccess, player: Player, typed: str)
     }
     status = UNPROCESSABLE if request.method == "POST" else 200
     return render(request, "people/person_merge_whom.html", context, status=status)
-
-
-def _both(player: Player, into: Player) -> list[str]:
-    """What to call the two, so that one sees which is which."""
-    people = [Called(one.pk, one.pk, one.name, one.home) for one in (player, into)]
-    return list(told_apart(people).values())
-
-
-def _preview(
-    request: HttpRequest,
-    visit: ClubAccess,
-    player: Player,
-    into: Player,
-    form: ReasonForm,
-    problem: str,
-    *,
-    status: int = 200,
-) -> HttpResponse:
-    context = {
-        "visit": visit,
-        "here": "record_people",
-        "player": player,
-        "into": into,
-        "called": _both(player, into),
-        "brings": brought_by(player),
-        "has": brought_by(into),
-        "form": form,
-        "problem": problem,
-        "form_token": new_form_token(0),
-    }
-    return render(request, "people/person_merge.html", context, status=status)

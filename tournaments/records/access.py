@@ -1,6 +1,6 @@
 """Who may read a club's record book: everybody if the club is public, else its directors.
 
-As everywhere, to hold a visit is to have been allowed.
+As everywhere, to hold a access is to have been allowed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tournaments.common.access import ClubAccess, Guard
@@ -37,21 +38,17 @@ class RecordAccess(ClubAccess):
 
         Whoever was erased or hidden is seen by directors alone.
         """
-        player = Player.objects.filter(club=self.club, pk=key).first()
-        if player is None or not (self.is_director or is_shown(player)):
+        player = get_object_or_404(Player, club=self.club, pk=key)
+        is_shown = player.erased_at is None and player.shown != Player.HIDDEN
+        if not (self.is_director or is_shown):
             raise Http404
         return player
-
-
-def is_shown(player: Player) -> bool:
-    """Whether everybody may open the page of a player."""
-    return player.erased_at is None and player.shown != Player.HIDDEN
 
 
 record_book = Guard(
     key="club_id",
     rows=Club.objects.all(),
-    visit=RecordAccess,
+    access=RecordAccess,
     is_public=lambda club: club.is_public,
     club="pk",
 ).for_all("record_book")
@@ -67,16 +64,16 @@ def player_record(view: View) -> View:
     @record_book
     @wraps(view)
     def guarded(
-        request: HttpRequest, visit: RecordAccess, player_id: int, **kwargs: object
+        request: HttpRequest, access: RecordAccess, player_id: int, **kwargs: object
     ) -> HttpResponseBase:
-        player = visit.player(player_id)
+        player = access.player(player_id)
         if player.merged_into_id is None:
-            return view(request, visit, player, **kwargs)
-        kept = visit.player(player.merged_into_id)
+            return view(request, access, player, **kwargs)
+        kept = access.player(player.merged_into_id)
         match = request.resolver_match
         assert match is not None
         assert match.url_name is not None
-        args = [visit.club.pk, kept.pk, *kwargs.values()]
+        args = [access.club.pk, kept.pk, *kwargs.values()]
         query = request.META.get("QUERY_STRING", "")
         where = reverse(match.url_name, args=args)
         return HttpResponseRedirect(where + (f"?{query}" if query else ""))

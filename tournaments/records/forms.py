@@ -25,9 +25,8 @@ from tournaments.records.queries.what_if import Rules, alike, options_for
 from tournaments.tables.forms import HouseRulesForm
 from tournaments.tables.queries import games_by_family
 
-# Under which other rules an evening or an event is to be counted; it stands in the address.
-
 ASKED = "asked"
+"""Under this name the game stands in the address whose house rules are asked for."""
 
 
 class OtherRule(NamedTuple):
@@ -169,11 +168,6 @@ class AgainForm(ActionForm):
     """Asks why a file that was taken back counts again, if somebody likes to say."""
 
     reason = LineField(required=False, label=gettext_lazy("Why, if you like"))
-
-
-def is_ruleset(key: str) -> bool:
-    """Whether that is a ruleset here."""
-    return key in RULESETS
 
 
 def _decoded(sent: UploadedFile[bytes]) -> str:

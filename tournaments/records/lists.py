@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -30,33 +29,24 @@ from tournaments.records.queries.club_page import (
     champions_of,
 )
 from tournaments.records.queries.event_story import Named, RoleLine, RoundRow, Runner, Story
-from tournaments.records.queries.figures import FEATS, Filters, KindRow, RoleRow
+from tournaments.records.queries.figures import FEATS, Filters, HandsRow
 from tournaments.records.queries.pairs import Evening as PairEvening
-from tournaments.records.queries.pairs import (
-    PairLine,
-    PairPage,
-    PairRow,
-    PairsFound,
-    PairYear,
-    in_pairs_order,
-    short_names,
-)
-from tournaments.records.queries.pairs import Side as PairSide
+from tournaments.records.queries.pairs import PairPage, PairRow, PairSums, PairYear, short_names
 from tournaments.records.queries.player_page import (
     CountRow,
     Evening,
     EventResult,
     GameRow,
-    Meeting,
     Met,
     PlayerFigures,
     PlayerPage,
     Swing,
     YearRow,
-    all_results,
     evenings,
     feats_of,
+    results_of,
     sheets_within,
+    sums_by_event,
 )
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.records.queries.ratings import Rated, Ratings, Unrated
@@ -66,36 +56,32 @@ from tournaments.tables.queries import hand_places
 NAME = 28
 """How many letters wide a column of names is."""
 
-T = TypeVar("T")
-
-
-# The page of a player.
-
 
 def player_lists(page: PlayerPage) -> list[Listing[Any]]:
-    """Every table of the page, in its order; none where there is nothing to say."""
+    """Every table of a player's page, in its order; none where there is nothing to say."""
     figures = page.figures
     if figures is None:
         return []
     records = records_of(page.player)
     sheets = sheets_within(records, page.filters)
+    played = _("What was played")
+    contracts = figures.words.contracts_title or played
     return [
         _games(page),
         _roles(figures),
         _swings(page),
         _counted(figures),
-        _contracts(figures),
-        _places(figures),
+        _kinds("contracts", played, contracts, figures.contracts),
+        _kinds("places", _("By the place at the table"), _("Place at the table"), figures.places),
         _years(page, figures),
         _days(lambda: evenings(sheets)),
         _people(page, figures),
         _toasts(lambda: feats_of(records, page.filters)),
-        events_list(lambda: all_results(sheets, records)),
+        events_list(lambda: results_of(sums_by_event(sheets), records)),
     ]
 
 
 def _games(page: PlayerPage) -> Listing[GameRow]:
-    """What the player has in each game."""
     columns: list[Column[GameRow]] = [
         Column(_("Game"), lambda row: row.name, width=NAME, draw=_game_link(page.filters)),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER),
@@ -120,14 +106,11 @@ def _game_link(filters: Filters) -> Callable[[GameRow | Played], SafeString]:
     return draw
 
 
-def _roles(figures: PlayerFigures) -> Listing[RoleRow]:
-    """What each role brought, and all of them."""
+def _roles(figures: PlayerFigures) -> Listing[HandsRow]:
     counts, total = figures.total.counts, figures.total
-    in_all = RoleRow(
-        "", _("All hands"), total.hands, None, None, figures.per_hand, points=total.points
-    )
+    in_all = HandsRow(_("All hands"), total.hands, None, figures.per_hand, total.points)
 
-    def notes(row: RoleRow) -> Iterator[str]:
+    def notes(row: HandsRow) -> Iterator[str]:
         """What of all points belongs to no role."""
         if row is in_all and counts["adjusted"]:
             points = figure_text(counts["adjusted"], "total")
@@ -136,7 +119,7 @@ def _roles(figures: PlayerFigures) -> Listing[RoleRow]:
             points = figure_text(counts["idle"], "total")
             yield _("%(points)s while sitting out among them") % {"points": points}
 
-    columns: list[Column[RoleRow]] = [
+    columns: list[Column[HandsRow]] = [
         Column(_("Role"), lambda row: row.label, width=NAME, notes=notes),
         Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("How often"), lambda row: row.often, Kind.SHARE),
@@ -148,8 +131,6 @@ def _roles(figures: PlayerFigures) -> Listing[RoleRow]:
 
 
 def _swings(page: PlayerPage) -> Listing[tuple[str, Swing, int | None]]:
-    """The best and the worst hand, and the longest runs."""
-
     def rows() -> Iterator[tuple[str, Swing, int | None]]:
         found = [swing for swing in page.swings or () if swing is not None]
         called = hand_places(swing.table.pk for swing in found)
@@ -177,7 +158,6 @@ SWINGS = (
 
 
 def _counted(figures: PlayerFigures) -> Listing[CountRow]:
-    """What was counted, of how many hands or games."""
     columns: list[Column[CountRow]] = [
         Column(_("What"), lambda row: row.label, width=NAME, notes=lambda row: [row.note]),
         Column(
@@ -192,31 +172,18 @@ def _counted(figures: PlayerFigures) -> Listing[CountRow]:
     return Listing("counted", _("Counted"), columns, lambda: figures.counted)
 
 
-def _contracts(figures: PlayerFigures) -> Listing[KindRow]:
-    """What was taken on."""
-    head = figures.words.contracts_title or _("What was played")
-    columns: list[Column[KindRow]] = [
+def _kinds(name: str, title: str, head: str, rows: Sequence[HandsRow]) -> Listing[HandsRow]:
+    """What hands of each kind brought: of a contract, or at a place from the dealer's left."""
+    columns: list[Column[HandsRow]] = [
         Column(head, lambda row: row.label, Kind.SUIT, NAME),
         Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("Won"), lambda row: row.won, Kind.SHARE),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
     ]
-    return Listing("contracts", _("What was played"), columns, lambda: figures.contracts)
-
-
-def _places(figures: PlayerFigures) -> Listing[KindRow]:
-    """What each place from the dealer's left brought."""
-    columns: list[Column[KindRow]] = [
-        Column(_("Place at the table"), lambda row: row.label, width=NAME),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
-        Column(_("Won"), lambda row: row.won, Kind.SHARE),
-        Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
-    ]
-    return Listing("places", _("By the place at the table"), columns, lambda: figures.places)
+    return Listing(name, title, columns, lambda: rows)
 
 
 def _years(page: PlayerPage, figures: PlayerFigures) -> Listing[YearRow]:
-    """What each year brought; how often the game was taken on only where somebody does."""
     taker = figures.words.taker
 
     def link(row: YearRow) -> str:
@@ -240,7 +207,6 @@ def _years(page: PlayerPage, figures: PlayerFigures) -> Listing[YearRow]:
 
 
 def _days(rows: Callable[[], Iterable[Evening]]) -> Listing[Evening]:
-    """What each day of play brought."""
     columns: list[Column[Evening]] = [
         Column(_("Day"), lambda row: row.day, Kind.DATE),
         Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
@@ -272,7 +238,7 @@ def _people(page: PlayerPage, figures: PlayerFigures) -> Listing[Met]:
 
 
 def _meetings(
-    of: Callable[[Met], Meeting], kind: str, short: str, sort: str, is_shown: bool
+    of: Callable[[Met], HandsRow], kind: str, short: str, sort: str, is_shown: bool
 ) -> Iterator[Column[Met]]:
     """The hands with somebody in one way, how often they were won, and what they brought."""
     said, only = {"kind": kind}, None if is_shown else Only.FILE
@@ -298,8 +264,6 @@ def _meetings(
 
 
 def _toasts(feats: Callable[[], Sequence[Feat]]) -> Listing[tuple[Feat, int | None]]:
-    """Everything that is worth a toast, the latest first."""
-
     def rows() -> Iterator[tuple[Feat, int | None]]:
         found = feats()
         called = hand_places(feat.table_id for feat in found)
@@ -336,27 +300,22 @@ def events_list(rows: Callable[[], Iterable[EventResult]]) -> Listing[EventResul
 
     columns: list[Column[EventResult]] = [
         Column(_("Day"), lambda row: row.day, Kind.DATE, only=Only.FILE),
-        Column(_("Event"), lambda row: row.event.title, width=NAME, link=link, notes=_day),
+        Column(
+            _("Event"),
+            lambda row: row.event.title,
+            width=NAME,
+            link=link,
+            notes=lambda row: [row.day],
+        ),
         Column(_("Entry"), lambda row: row.name, width=NAME, only=Only.FILE),
         Column(_("Place"), lambda row: row.placed and row.placed.place, Kind.NUMBER, draw=place),
         Column(_("Among"), among, Kind.NUMBER, only=Only.FILE),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER, draw=_some(lambda row: row.hands)),
+        Column(
+            _("Hands"), lambda row: row.hands, Kind.NUMBER, draw=lambda row: str(row.hands or "–")
+        ),
         Column(_("Points"), lambda row: row.points, Kind.POINTS),
     ]
     return Listing("events", _("Events"), columns, rows)
-
-
-def _day(row: EventResult | PairEvening) -> list[date]:
-    """Notes the day of a row."""
-    return [row.day]
-
-
-def _some(of: Callable[[T], int]) -> Callable[[T], str]:
-    """Draws a count; a dash for none, for then nobody counted."""
-    return lambda row: str(of(row) or "–")
-
-
-# All players of a club, the pairs, and the ratings.
 
 
 def players_listing(club: Club, asked: ListAsked, people: People) -> Listing[PlayerLine]:
@@ -396,31 +355,40 @@ def _player_link(club: Club, filters: Filters) -> Callable[[PlayerLine], str]:
         if not line.page:
             return ""
         address = reverse("record_player", args=[club.pk, line.page])
-        return address if filters.is_open else f"{address}?{filters.query()}"
+        query = filters.query()
+        return f"{address}?{query}" if query else address
 
     return link
 
 
 def pairs_listing(
-    club: Club, found: PairsFound | None, filters: Filters, sort: str
-) -> Listing[PairLine]:
-    """The pairs with enough hands, in the order that was asked for."""
+    club: Club, pairs: Sequence[PairSums], people: People, filters: Filters
+) -> Listing[PairSums]:
+    """These pairs; the points are those of the pair, or of both added where each has his own."""
 
-    def link(line: PairLine) -> str:
-        address = reverse("record_pair", args=[club.pk, *line.keys]) if line.has_page else ""
-        return address and f"{address}?{filters.query()}"
+    def link(pair: PairSums) -> str:
+        if not people.pages.issuperset(pair.keys):
+            return ""
+        return f"{reverse('record_pair', args=[club.pk, *pair.keys])}?{filters.query()}"
 
-    columns: list[Column[PairLine]] = [
-        Column(_("Pair"), lambda line: line.name, only=Only.PAGE, link=link, sort="name"),
-        Column(_("Player"), lambda line: line.names[0], width=NAME, only=Only.FILE),
-        Column(_("Partner"), lambda line: line.names[1], width=NAME, only=Only.FILE),
-        Column(_("Hands"), lambda line: line.hands, Kind.NUMBER, sort="hands"),
-        Column(_("Won"), lambda line: line.won, Kind.SHARE, sort="won"),
-        Column(_("Points"), lambda line: line.points, Kind.POINTS, sort="points"),
+    def name(nth: int) -> Callable[[PairSums], str]:
+        return lambda pair: people.name(pair.keys[nth])
+
+    columns: list[Column[PairSums]] = [
+        Column(
+            _("Pair"),
+            lambda pair: " + ".join(map(people.name, pair.keys)),
+            only=Only.PAGE,
+            link=link,
+            sort="name",
+        ),
+        Column(_("Player"), name(0), width=NAME, only=Only.FILE),
+        Column(_("Partner"), name(1), width=NAME, only=Only.FILE),
+        Column(_("Hands"), lambda pair: pair.hands, Kind.NUMBER, sort="hands"),
+        Column(_("Won"), lambda pair: pair.share, Kind.SHARE, sort="won"),
+        Column(_("Points"), lambda pair: pair.points, Kind.POINTS, sort="points"),
     ]
-    return Listing(
-        "pairs", _("Pairs"), columns, lambda: in_pairs_order(found, sort) if found else ()
-    )
+    return Listing("pairs", _("Pairs"), columns, lambda: pairs)
 
 
 def pair_lists(
@@ -436,7 +404,7 @@ def pair_lists(
 
 
 def _together(page: PairPage, names: tuple[str, str]) -> Listing[PairRow]:
-    def of_one(name: str, of: Callable[[PairRow], PairSide]) -> Iterator[Column[PairRow]]:
+    def of_one(name: str, of: Callable[[PairRow], HandsRow]) -> Iterator[Column[PairRow]]:
         said = {"name": name}
         yield Column(_("%(name)s won") % said, lambda row: of(row).won, Kind.SHARE)
         yield Column(_("%(name)s per hand") % said, lambda row: of(row).per_hand, Kind.MEAN)
@@ -486,7 +454,7 @@ def _pair_sheets(page: PairPage, names: tuple[str, str]) -> Listing[PairEvening]
             lambda row: row.title,
             width=NAME,
             link=lambda row: public_address(row.table),
-            notes=_day,
+            notes=lambda row: [row.day],
         ),
         Column(names[0], lambda row: row.one, Kind.POINTS, 14),
         Column(names[1], lambda row: row.other, Kind.POINTS, 14),
@@ -528,11 +496,8 @@ def ratings_listing(ratings: Ratings, *, of_pairs: bool) -> Listing[Rated | Unra
     return Listing("ratings-of-pairs" if of_pairs else "ratings", title, columns, rows)
 
 
-# The page of a club.
-
-
 def club_lists(club: Club, page: ClubPage, people: People) -> list[Listing[Any]]:
-    """Every table of the page, whole."""
+    """Every table of a club's page, whole."""
     return [
         _board(club, page, people),
         _records(page),
@@ -543,8 +508,6 @@ def club_lists(club: Club, page: ClubPage, people: People) -> list[Listing[Any]]
 
 
 def _board(club: Club, page: ClubPage, people: People) -> Listing[PlayerLine]:
-    """Everybody with enough hands, most points per hand first."""
-
     def rows() -> Iterable[PlayerLine]:
         return board_of(club, page.of_game, people, most=None).lines if page.games else ()
 
@@ -559,30 +522,22 @@ def _board(club: Club, page: ClubPage, people: People) -> Listing[PlayerLine]:
     return Listing("board", _("Board"), columns, rows)
 
 
-class RecordRow(NamedTuple):
-    """One of the first few of a record, and what its hand is called on the sheet."""
+def _records(page: ClubPage) -> Listing[tuple[RecordKind, Record, int | None]]:
+    """The first few of each record, and what its hand is called on the sheet."""
 
-    kind: RecordKind
-    record: Record
-    hand: int | None
-
-
-def _records(page: ClubPage) -> Listing[RecordRow]:
-    """The first few of each record."""
-
-    def rows() -> Iterator[RecordRow]:
+    def rows() -> Iterator[tuple[RecordKind, Record, int | None]]:
         called = hand_places(one.table.pk for kind in page.records for one in kind.records)
         for kind in page.records:
             for one in kind.records:
-                yield RecordRow(kind, one, called.get((one.table.pk, one.hand or 0)))
+                yield kind, one, called.get((one.table.pk, one.hand or 0))
 
-    columns: list[Column[RecordRow]] = [
-        Column(_("Record"), lambda row: str(row.kind.title), width=NAME),
-        Column(_("Figure"), lambda row: row.record.figure, Kind.NUMBER),
-        Column(_("Who"), lambda row: _named(row.record.holders), width=NAME),
-        Column(_("Day"), lambda row: row.record.day, Kind.DATE),
-        Column(_("Sheet"), lambda row: row.record.table.pk, Kind.NUMBER),
-        Column(_("Hand"), lambda row: row.hand, Kind.NUMBER),
+    columns: list[Column[tuple[RecordKind, Record, int | None]]] = [
+        Column(_("Record"), lambda row: str(row[0].title), width=NAME),
+        Column(_("Figure"), lambda row: row[1].figure, Kind.NUMBER),
+        Column(_("Who"), lambda row: _named(row[1].holders), width=NAME),
+        Column(_("Day"), lambda row: row[1].day, Kind.DATE),
+        Column(_("Sheet"), lambda row: row[1].table.pk, Kind.NUMBER),
+        Column(_("Hand"), lambda row: row[2], Kind.NUMBER),
     ]
     return Listing("records", _("Records"), columns, rows)
 
@@ -590,27 +545,25 @@ def _records(page: ClubPage) -> Listing[RecordRow]:
 MOST_CHAMPIONS = 500
 
 
-def _champions(club: Club, page: ClubPage, people: People) -> Listing[tuple[int, Champion]]:
+def _champions(club: Club, page: ClubPage, people: People) -> Listing[Champion]:
     """The champions of all years, the latest five hundred events."""
-
-    def rows() -> Iterator[tuple[int, Champion]]:
-        found = champions_of(club, page.filters, people, None, most=MOST_CHAMPIONS)
-        for year in found.years:
-            yield from ((year.year, one) for one in year.champions)
-
-    columns: list[Column[tuple[int, Champion]]] = [
-        Column(_("Year"), lambda row: row[0], Kind.NUMBER),
-        Column(_("Day"), lambda row: row[1].day, Kind.DATE),
-        Column(_("Event"), lambda row: row[1].title),
-        Column(_("Game"), lambda row: row[1].game, width=NAME),
-        Column(_("Winner"), lambda row: _named(row[1].holders), width=NAME),
-        Column(_("Among"), lambda row: row[1].field or None, Kind.NUMBER),
+    columns: list[Column[Champion]] = [
+        Column(_("Year"), lambda row: row.day.year, Kind.NUMBER),
+        Column(_("Day"), lambda row: row.day, Kind.DATE),
+        Column(_("Event"), lambda row: row.title),
+        Column(_("Game"), lambda row: row.game, width=NAME),
+        Column(_("Winner"), lambda row: _named(row.holders), width=NAME),
+        Column(_("Among"), lambda row: row.field or None, Kind.NUMBER),
     ]
-    return Listing("champions", _("Champions"), columns, rows)
+    return Listing(
+        "champions",
+        _("Champions"),
+        columns,
+        lambda: champions_of(club, page.filters, people, None, most=MOST_CHAMPIONS),
+    )
 
 
 def _activity(page: ClubPage) -> Listing[Amount]:
-    """How much was played, by month or by year."""
     columns: list[Column[Amount]] = [
         Column(_("From"), lambda row: row.begins, Kind.DATE),
         Column(_("Time"), lambda row: row.label),
@@ -621,8 +574,6 @@ def _activity(page: ClubPage) -> Listing[Amount]:
 
 
 def _games_of_club(page: ClubPage) -> Listing[Played]:
-    """How much of each game was played."""
-
     def years(row: Played) -> SafeString:
         first, last = row.first.year, row.last.year
         text = str(first) if first == last else f"{first}–{last}"
@@ -631,7 +582,9 @@ def _games_of_club(page: ClubPage) -> Listing[Played]:
     columns: list[Column[Played]] = [
         Column(_("Game"), lambda row: row.name, width=NAME, draw=_game_link(page.filters)),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER, draw=_some(lambda row: row.hands)),
+        Column(
+            _("Hands"), lambda row: row.hands, Kind.NUMBER, draw=lambda row: str(row.hands or "–")
+        ),
         Column(_("Years"), lambda row: row.first.year, only=Only.PAGE, draw=years),
         Column(_("First year"), lambda row: row.first.year, Kind.NUMBER, only=Only.FILE),
         Column(_("Last year"), lambda row: row.last.year, Kind.NUMBER, only=Only.FILE),
@@ -647,16 +600,12 @@ def _named(holders: Sequence[Holder]) -> str:
     return ", ".join(holder.name for holder in holders)
 
 
-# The story of an event.
-
-
 def story_lists(story: Story | None) -> list[Listing[Any]]:
-    """Every table of the page; before there is a story nothing but their heads."""
+    """Every table of an event's story; before there is one nothing but their heads."""
     return [_story_rounds(story), _race(story), _field_roles(story)]
 
 
 def _story_rounds(story: Story | None) -> Listing[RoundRow]:
-    """The rounds in figures."""
     hands = story.hands if story else {}
 
     def names(of: Sequence[Named]) -> str:
@@ -678,7 +627,6 @@ def _story_rounds(story: Story | None) -> Listing[RoundRow]:
 
 
 def _race(story: Story | None) -> Listing[Runner]:
-    """The totals of the first few after each round."""
     race = story.course.race if story else None
 
     def after(nth: int, head: str) -> Column[Runner]:
@@ -695,8 +643,6 @@ def _race(story: Story | None) -> Listing[Runner]:
 
 
 def _field_roles(story: Story | None) -> Listing[RoleLine]:
-    """What the field did in each role, by game."""
-
     def rows() -> Iterator[RoleLine]:
         for game in story.games if story else ():
             yield from game.roles

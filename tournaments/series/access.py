@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 
 from django.urls import reverse
 
+from formats.series import SeriesSettings
 from tournaments.common.access import Guard
+from tournaments.common.actions import FormToken, new_form_token
 from tournaments.models import Author, Series
-from tournaments.settings.series import SeriesSettings
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,10 @@ class SeriesAccess:
         """What the directors decided about the series."""
         return self.series.format
 
+    def new_token(self) -> FormToken:
+        """A token for one more form of a page, made from the series as it is."""
+        return new_form_token(self.series.version)
+
     def address(self, name: str, *args: object) -> str:
         """The address of one of the pages of the series."""
         return reverse(name, args=[self.series.pk, *args])
@@ -32,7 +37,7 @@ class SeriesAccess:
 _guard = Guard(
     key="series_id",
     rows=Series.objects.select_related("club", "final"),
-    visit=SeriesAccess,
+    access=SeriesAccess,
     is_public=lambda series: series.published_at is not None,
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,14 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.options import labelled
+from formats.series import SECTIONS, SERIES_PRESETS, TIE_WORDS, SeriesSettings
 from scoring.series import Person
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import field_for
 from tournaments.common.texts import LineField
-from tournaments.events.draw.queries.finals import Movable
-from tournaments.models import Event, SeriesStage
-from tournaments.settings.options import labelled
-from tournaments.settings.series import SECTIONS, SERIES_PRESETS, TIE_WORDS, SeriesSettings
+from tournaments.models import Event
 
 LONGEST_TITLE = 80
 TIE_INPUTS = tuple(f"tie-{place}" for place in range(1, len(TIE_WORDS) + 1))
@@ -32,6 +31,7 @@ def _title() -> forms.CharField:
     )
 
 
+SOMEBODY, ONE = gettext_lazy("choose somebody"), gettext_lazy("choose one")
 WHY = gettext_lazy("Say why, for the others will ask.")
 
 
@@ -54,34 +54,36 @@ def _reason(missing: object = WHY) -> LineField:
 
 
 class _Choosing(ActionForm):
-    """A form one of whose lists is filled when it is made."""
+    """A form one of whose lists is filled when it is made.
 
-    def offer(self, name: str, first: str, choices: Iterable[tuple[str, str]]) -> None:
-        """Fill the list `name`; `first` stands in it before anything is chosen."""
-        self.fields[name].choices = [("", first), *choices]  # type: ignore[attr-defined]
+    `asks`: which one, and what stands in it before anything is chosen; `part`: with what the places
+    of its fields on the page begin.
+    """
 
+    asks: tuple[str, object]
+    part = ""
 
-# The forms of a season's finals: who cannot come, and who comes after all.
+    def __init__(
+        self, choices: Iterable[tuple[object, str]], data: Mapping[str, str] | None = None
+    ) -> None:
+        """`choices`: keys and names."""
+        super().__init__(data, auto_id=f"q-{self.part}%s")
+        name, first = self.asks
+        shown = [("", first), *((str(key), label) for key, label in choices)]
+        self.fields[name].choices = shown  # type: ignore[attr-defined]
 
 
 class DeclineForm(_Choosing):
     """Asks who cannot come to the finals, and why."""
 
+    asks, part = ("person", SOMEBODY), "decline-"
     person = _somebody()
     reason = _reason()
-
-    def __init__(
-        self, people: Sequence[Movable[Person]], data: Mapping[str, str] | None = None
-    ) -> None:
-        """`people`: those who can be said not to come."""
-        super().__init__(data, auto_id="q-decline-%s")
-        self.people = {one.key: one.who for one in people}
-        self.offer("person", _("choose somebody"), ((one.key, one.name) for one in people))
 
     @property
     def chosen(self) -> Person:
         """Who was chosen."""
-        return self.people[self.cleaned_data["person"]]
+        return tuple(int(key) for key in self.cleaned_data["person"].split("-"))
 
 
 class PersonForm(ActionForm):
@@ -93,9 +95,6 @@ class PersonForm(ActionForm):
     def chosen(self) -> Person:
         """Who was chosen."""
         return tuple(int(key) for key in self.cleaned_data["person"].split("-"))
-
-
-# The forms of the series itself, of its stages and of its final.
 
 
 class NewSeriesForm(ActionForm):
@@ -188,13 +187,13 @@ class SeriesForm(ActionForm):
 class AddStageForm(_Choosing):
     """Asks which event is the next stage."""
 
+    asks = ("event", ONE)
     event = _one_of(gettext_lazy("Event"), gettext_lazy("Choose one of the events."))
 
     def __init__(self, events: Iterable[Event], data: Mapping[str, str] | None = None) -> None:
         """`events`: those that can be chosen."""
-        super().__init__(data, auto_id="q-%s")
         self.events = {str(event.pk): event for event in events}
-        self.offer("event", _("choose one"), ((key, e.title) for key, e in self.events.items()))
+        super().__init__(((key, event.title) for key, event in self.events.items()), data)
 
     @property
     def chosen(self) -> Event:
@@ -205,15 +204,9 @@ class AddStageForm(_Choosing):
 class RemoveStageForm(_Choosing):
     """Asks which stage counts no more, and why."""
 
+    asks, part = ("stage", ONE), "out-"
     stage = _one_of(gettext_lazy("Stage"), gettext_lazy("Choose one of the stages."))
     reason = _reason(gettext_lazy("Say why this stage counts no more."))
-
-    def __init__(
-        self, stages: Iterable[SeriesStage], data: Mapping[str, str] | None = None
-    ) -> None:
-        """`stages`: those there are, with their events."""
-        super().__init__(data, auto_id="q-out-%s")
-        self.offer("stage", _("choose one"), ((str(one.pk), one.event.title) for one in stages))
 
 
 class MakeFinalForm(ActionForm):
@@ -225,15 +218,9 @@ class MakeFinalForm(ActionForm):
 class GivePlaceForm(_Choosing):
     """Asks who is given a place in the final by hand, and why."""
 
+    asks, part = ("player", SOMEBODY), "give-"
     player = _somebody()
     reason = _reason()
-
-    def __init__(
-        self, people: Iterable[tuple[int, str]], data: Mapping[str, str] | None = None
-    ) -> None:
-        """`people`: keys and names of those who have no place yet."""
-        super().__init__(data, auto_id="q-give-%s")
-        self.offer("player", _("choose somebody"), ((str(key), name) for key, name in people))
 
 
 class TakePlaceForm(ActionForm):

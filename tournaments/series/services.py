@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
@@ -12,6 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from formats.series import SeriesSettings, final_label
 from scoring.season_finals import Finalist
 from scoring.series import Person
 from tournaments.common.actions import (
@@ -24,7 +26,7 @@ from tournaments.common.actions import (
 )
 from tournaments.common.locks import lock_series
 from tournaments.events.actions import perform
-from tournaments.events.check_in.services import Details, first_round_for, make_entry
+from tournaments.events.check_in.services import first_round_for, make_entry
 from tournaments.events.draw.queries.finals import check_move
 from tournaments.events.setup.services import keep_event, save_event
 from tournaments.models import (
@@ -41,16 +43,15 @@ from tournaments.models import (
     SeriesFinal,
     SeriesStage,
 )
-from tournaments.people.queries import main_records, people_in
+from tournaments.people.queries import people_in
 from tournaments.series.queries.finals import (
     Due,
-    SeasonFinals,
     brought_text,
+    main_persons,
     season_finals_of,
     tickets_of,
 )
 from tournaments.series.queries.ranking import names_of
-from tournaments.settings.series import SeriesSettings, final_label
 
 # The only way in which directors change a series, as `deeds` is that of an event.
 
@@ -59,13 +60,18 @@ SeriesDone = ActionResult[SeriesChange]
 
 
 def perform_at_series(
-    series: Series, by: Author, submission: UUID, write: Callable[[Series], SeriesChange | None]
+    series: Series,
+    by: Author,
+    submission: UUID,
+    write: Callable[[Series], SeriesChange | None],
+    *,
+    entries_follow: bool = False,
 ) -> SeriesDone:
     """Do an action under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
     ActionReused where it was used at another series, SaidOtherwise where the form did something
-    else.
+    else. `entries_follow`: so do those of the finals, as long as they are made and not drawn.
     """
 
     def write_and_count(locked: Series) -> list[SeriesChange]:
@@ -76,13 +82,21 @@ def perform_at_series(
         locked.save(update_fields=["version"])
         return [change]
 
-    return run_action(
+    done = run_action(
         SeriesChange, series, lock=lock_series, write=write_and_count, by=by, submission=submission
     )
+    if entries_follow:
+        fresh = Series.objects.select_related("final").get(pk=series.pk)
+        if fresh.final is not None and not season_finals_of(fresh).is_drawn:
+            _settle(fresh, by, submission)
+    return done
 
 
 # A series: made, its rules, shown to everybody.
 
+
+TAKEN_BACK = {"given": "place_taken", "declined": "comes_after_all", "moved": "move_taken_back"}
+"""By the field of a series what it is called when somebody is taken out of it."""
 
 LONGEST = 300
 """The longest words of a change."""
@@ -129,26 +143,18 @@ def change_series(
         before, after = _differences(locked, title, settings)
         if not before:
             return None
-        _refuse_other_finals(locked, settings)
+        was, is_now = (
+            (one.cuts_season, one.cuts_season and (one.finals("").count, one.final_events))
+            for one in (locked.format, settings)
+        )
+        if locked.final_id is not None and locked.format.has_final and was != is_now:
+            text = _("The finals are made already: their number and their events stay as they are.")
+            raise Refused(text, field="final_sizes")
         locked.title, locked.settings = title, settings.to_json()
         locked.save(update_fields=["title", "settings"])
         return SeriesChange(kind="rules", before=before[:LONGEST], after=after[:LONGEST])
 
     return perform_at_series(series, by, submission, write)
-
-
-def _refuse_other_finals(series: Series, settings: SeriesSettings) -> None:
-    """Once finals are made they are as many as they are; raises Refused."""
-    before = series.format
-    if series.final_id is None or before.has_final is False:
-        return
-    was, is_now = (
-        (one.cuts_season, one.cuts_season and (one.finals("").count, one.final_events))
-        for one in (before, settings)
-    )
-    if was != is_now:
-        text = _("The finals are made already: their number and their events stay as they are.")
-        raise Refused(text, field="final_sizes")
 
 
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
@@ -165,27 +171,18 @@ def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[
     return before, after
 
 
-def publish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDone:
-    """Show the series to everybody."""
+def publish_series(
+    *, series: Series, by: Author, submission: UUID, is_public: bool = True
+) -> SeriesDone:
+    """Show the series to everybody, or to the directors alone again."""
 
     def write(locked: Series) -> SeriesChange | None:
-        if locked.published_at is not None:
+        if (locked.published_at is not None) == is_public:
             return None
-        locked.published_at = timezone.now()
+        locked.published_at = timezone.now() if is_public else None
         locked.save(update_fields=["published_at"])
-        return SeriesChange(kind="published", after=locked.title)
-
-    return perform_at_series(series, by, submission, write)
-
-
-def unpublish_series(*, series: Series, by: Author, submission: UUID) -> SeriesDone:
-    """Show it to the directors alone again."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        if locked.published_at is None:
-            return None
-        locked.published_at = None
-        locked.save(update_fields=["published_at"])
+        if is_public:
+            return SeriesChange(kind="published", after=locked.title)
         return SeriesChange(kind="unpublished", before=locked.title)
 
     return perform_at_series(series, by, submission, write)
@@ -202,7 +199,6 @@ LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
 
 def add_stage(*, series: Series, event: Event, by: Author, submission: UUID) -> SeriesDone:
     """Make an event of the same club the last stage."""
-
     return perform_at_series(series, by, submission, lambda locked: append_stage(locked, event))
 
 
@@ -249,7 +245,9 @@ def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUI
     """
 
     def write(locked: Series) -> SeriesChange | None:
-        _refuse_other_stages(locked, seen_version)
+        if locked.changes.filter(kind="stage_added", series_version__gt=seen_version).exists():
+            text = _("Somebody has added a stage meanwhile. Look at the list once more.")
+            raise Refused(text)
         stages = [stage.event for stage in locked.stages.select_related("event")]
         if not stages:
             raise Refused(_("There is no stage yet whose settings could be taken over."))
@@ -264,22 +262,14 @@ def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUI
     return Event.objects.get(submission=submission, club=series.club_id)
 
 
-def _refuse_other_stages(series: Series, seen_version: int) -> None:
-    if series.changes.filter(kind="stage_added", series_version__gt=seen_version).exists():
-        raise Refused(_("Somebody has added a stage meanwhile. Look at the list once more."))
-
-
 def next_title(title: str) -> str:
     """The title of the stage after one of that title: its last number is one more.
 
     >>> next_title("Stage 9, Orissaare"), next_title("Thursday cup")
     ('Stage 10, Orissaare', 'Thursday cup 2')
     """
-    found = LAST_NUMBER.search(title)
-    if found is None:
-        return f"{title[: LONGEST_TITLE - 2]} 2"
-    counted = f"{title[: found.start()]}{int(found[0]) + 1}{title[found.end() :]}"
-    return counted[:LONGEST_TITLE]
+    counted, is_counted = LAST_NUMBER.subn(lambda found: str(int(found[0]) + 1), title)
+    return counted[:LONGEST_TITLE] if is_counted else f"{title[: LONGEST_TITLE - 2]} 2"
 
 
 def _next_day(stages: list[Event]) -> datetime | None:
@@ -293,16 +283,6 @@ def _next_day(stages: list[Event]) -> datetime | None:
     return timezone.make_aware(wall)
 
 
-def like_the_last(
-    last: Event, title: str, by: Author, submission: UUID, *, finals: int = 0
-) -> Event:
-    """Another event set up as that one is, without its people and its day.
-
-    `finals`: with so many groups it begins that are drawn apart.
-    """
-    return save_event(_like(last, title, submission, finals=finals), by)
-
-
 def _like(
     last: Event,
     title: str,
@@ -311,6 +291,10 @@ def _like(
     starts_at: datetime | None = None,
     finals: int = 0,
 ) -> Event:
+    """Another event set up as that one is, without its people; it is not saved.
+
+    `finals`: with so many groups it begins that are drawn apart.
+    """
     return Event(
         club=last.club,
         title=title,
@@ -346,72 +330,54 @@ def give_place(
     return perform_at_series(series, by, submission, write)
 
 
-def take_place_back(*, series: Series, player: int, by: Author, submission: UUID) -> SeriesDone:
-    """Take a place that was given by hand back."""
+def _last_stage(
+    series: Series, submission: UUID, persons: Sequence[Person], *, nobody: str, ranked: str
+) -> Event:
+    """The event as which the final, or the finals, for these persons are set up.
 
-    def write(locked: Series) -> SeriesChange | None:
-        left = _without(locked.given, (player,))
-        if left == locked.given:
-            return None
-        locked.given = left
-        locked.save(update_fields=["given"])
-        return SeriesChange(kind="place_taken", before=names_of([(player,)])[(player,)])
-
-    return perform_at_series(series, by, submission, write)
-
-
-def _without(listed: Sequence[Sequence[int]], person: Person) -> list[Sequence[int]]:
-    """Those who are listed but for this person, under whatever record it is listed."""
-    kept = main_records(key for one in listed for key in one)
-    return [one for one in listed if tuple(kept[key] for key in one) != person]
+    Raises Refused where there is a final already, with `nobody` where nobody plays it, and with
+    what is `ranked` where single people would be entered for an event of pairs or the other way
+    round. Whatever was cut off in the middle is completed when it is pressed again.
+    """
+    last = series.stages.select_related("event").last()
+    is_repeat = series.changes.filter(submission=submission).exists()
+    if series.final is not None and series.final.entries.exists() and not is_repeat:
+        raise Refused(_("There is a final already."))
+    if last is None or not persons:
+        raise Refused(nobody)
+    size = 2 if last.event.format.is_pairs else 1
+    if any(len(person) != size for person in persons):
+        raise Refused(ranked + _("make the final by hand and enter the pairs."))
+    return last.event
 
 
 def make_final(*, series: Series, title: str, by: Author, submission: UUID) -> Event:
     """Make the final as the last stage is set up, with everybody who is qualified entered.
 
-    Refused where there is a final already, where nobody is qualified, and where pairs would be
-    entered for an event of single players or the other way round. Whatever was cut off in the
-    middle is completed when it is pressed again.
+    Refused as `_last_stage` says.
     """
-    stages = [stage.event for stage in series.stages.select_related("event")]
-    tickets = tickets_of(series).tickets
-    made = series.final
-    is_repeat = series.changes.filter(submission=submission).exists()
-    if made is not None and made.entries.exists() and not is_repeat:
-        raise Refused(_("There is a final already."))
-    if not tickets or not stages:
-        raise Refused(_("Nobody is qualified yet."))
-    why = _("The stages are played by pairs and their partners qualify one by one: ")
-    _refuse_others(stages[-1], [ticket.person for ticket in tickets], why)
+    last = _last_stage(
+        series,
+        submission,
+        tickets_of(series).persons,
+        nobody=_("Nobody is qualified yet."),
+        ranked=_("The stages are played by pairs and their partners qualify one by one: "),
+    )
     # Two directors who press at the same moment make the same event.
-    event = made or like_the_last(stages[-1], title, by, uuid5(series.submission, "final"))
+    event = series.final or save_event(_like(last, title, uuid5(series.submission, "final")), by)
     _name_finals(series, [event], by, submission)
-    _enter_all(series, event, by, uuid5(event.submission, "entries"))
-    return event
-
-
-def _enter_all(series: Series, event: Event, by: Author, submission: UUID) -> None:
-    """Register everybody in the order of the tickets as they are now, in one deed."""
 
     def write(locked: Event) -> EventChange | None:
         if locked.entries.exists():
             return None
-        persons = [ticket.person for ticket in tickets_of(Series.objects.get(pk=series.pk)).tickets]
-        known = Player.objects.in_bulk({player for person in persons for player in person})
-        players = [[known[player] for player in person] for person in persons]
-        entries = [
-            make_entry(locked, each, Details(), is_paid=False, waits=False) for each in players
-        ]
-        Entry.objects.bulk_create(entries)
-        Member.objects.bulk_create(
-            Member(entry=entry, player=player, place=place)
-            for entry, each in zip(entries, players, strict=True)
-            for place, player in enumerate(each)
-        )
-        words = _("%(number)s who qualified in the series") % {"number": len(entries)}
+        # In the order of the tickets as they are now.
+        persons = tickets_of(Series.objects.get(pk=series.pk)).persons
+        _enter(locked, [(person, None) for person in persons])
+        words = _("%(number)s who qualified in the series") % {"number": len(persons)}
         return EventChange(kind="imported", after=words)
 
-    perform(event, by, submission, write, names_people=True)
+    perform(event, by, uuid5(event.submission, "entries"), write, names_people=True)
+    return event
 
 
 # The finals of a season: made, brought up to date, and whoever cannot come makes room.
@@ -420,33 +386,33 @@ def _enter_all(series: Series, event: Event, by: Author, submission: UUID) -> No
 def make_season_finals(*, series: Series, title: str, by: Author, submission: UUID) -> Event:
     """Make the finals as the last stage is set up, with everybody who is in one entered.
 
-    One event whose groups are drawn apart, or an event for each. Refused where there are finals
-    already, where nobody has a place, and where single people would be entered for an event of
-    pairs or the other way round. Whatever was cut off in the middle is completed when it is
-    pressed again. Gives the event of the A final.
+    One event whose groups are drawn apart, or an event for each. Refused as `_last_stage` says,
+    and where the points of the season cannot be carried there. Gives the event of the A final.
     """
-    stages = [stage.event for stage in series.stages.select_related("event")]
     found = season_finals_of(series)
-    is_repeat = series.changes.filter(submission=submission).exists()
-    if series.final is not None and series.final.entries.exists() and not is_repeat:
-        raise Refused(_("There is a final already."))
-    if not stages or not found.playing:
-        raise Refused(_("Nobody has a place in the season yet."))
-    why = _("The stages are played by pairs and their partners are ranked one by one: ")
-    _refuse_others(stages[-1], [one.person for one in found.playing], why)
-    _refuse_carrying(stages[-1], found)
-    last = stages[-1]
+    last = _last_stage(
+        series,
+        submission,
+        found.persons,
+        nobody=_("Nobody has a place in the season yet."),
+        ranked=_("The stages are played by pairs and their partners are ranked one by one: "),
+    )
+    if found.settings.carried != "none":
+        if last.format.yields == "average":
+            text = _(
+                "The finals rank by points per hand: the season’s points cannot be carried there."
+            )
+            raise Refused(text)
+        if last.format.rolling:
+            raise Refused(_("Here tables open one by one: nothing can be carried there."))
     has_one = found.settings.final_events == "one" or found.count == 1
-    events = [
-        like_the_last(
-            last,
-            title if has_one else _title_of(title, group, found.count),
-            by,
-            uuid5(series.submission, f"season final {group}"),
-            finals=found.count if has_one and found.count > 1 else 0,
-        )
-        for group in range(1 if has_one else found.count)
-    ]
+    events = []
+    for group in range(1 if has_one else found.count):
+        name = final_label(group, found.count)
+        own = title if has_one else f"{title[: LONGEST_TITLE - len(name) - 3]} – {name}"
+        number = uuid5(series.submission, f"season final {group}")
+        finals = found.count if has_one and found.count > 1 else 0
+        events.append(save_event(_like(last, own, number, finals=finals), by))
     _name_finals(series, events, by, submission)
     _settle(Series.objects.select_related("final").get(pk=series.pk), by, submission)
     return events[0]
@@ -486,27 +452,7 @@ def decline(
         name = names_of([person])[person]
         return SeriesChange(kind="declined", after=name, reason=reason)
 
-    done = perform_at_series(series, by, submission, write)
-    _follow(series, by, submission)
-    return done
-
-
-def take_decline_back(
-    *, series: Series, person: Person, by: Author, submission: UUID
-) -> SeriesDone:
-    """Note that somebody comes to the finals after all."""
-
-    def write(locked: Series) -> SeriesChange | None:
-        left = _without(locked.declined, person)
-        if left == locked.declined:
-            return None
-        locked.declined = left
-        locked.save(update_fields=["declined"])
-        return SeriesChange(kind="comes_after_all", before=names_of([person])[person])
-
-    done = perform_at_series(series, by, submission, write)
-    _follow(series, by, submission)
-    return done
+    return perform_at_series(series, by, submission, write, entries_follow=True)
 
 
 def move_by_hand(
@@ -521,67 +467,43 @@ def move_by_hand(
         found = season_finals_of(locked)
         _refuse_drawn(is_drawn=found.is_drawn)
         moved = check_move(found.movable_one(who), to, dict(found.places), reason)
-        locked.moved = [*_moved_without(locked, who), [list(who), to]]
+        locked.moved = [*_without(locked.moved, who), [list(who), to]]
         locked.save(update_fields=["moved"])
         after = f"{moved.name}: {final_label(to, found.count)}"
         return SeriesChange(kind="moved_in_finals", after=after, reason=reason)
 
-    done = perform_at_series(series, by, submission, write)
-    _follow(series, by, submission)
-    return done
+    return perform_at_series(series, by, submission, write, entries_follow=True)
 
 
-def take_move_back(*, series: Series, person: Person, by: Author, submission: UUID) -> SeriesDone:
-    """Let the place of the season decide again in which final somebody is."""
+def take_back(
+    *, series: Series, decided: str, person: Person, by: Author, submission: UUID
+) -> SeriesDone:
+    """Take back what was decided by hand about somebody and the finals.
+
+    `decided` is one of `TAKEN_BACK`. Where the finals are made and not drawn yet, the entries
+    follow.
+    """
 
     def write(locked: Series) -> SeriesChange | None:
-        _refuse_drawn(is_drawn=season_finals_of(locked).is_drawn)
-        left = _moved_without(locked, person)
-        if left == locked.moved:
+        if decided == "moved":
+            _refuse_drawn(is_drawn=season_finals_of(locked).is_drawn)
+        before = getattr(locked, decided)
+        setattr(locked, decided, _without(before, person))
+        if getattr(locked, decided) == before:
             return None
-        locked.moved = left
-        locked.save(update_fields=["moved"])
-        return SeriesChange(kind="move_taken_back", before=names_of([person])[person])
+        locked.save(update_fields=[decided])
+        return SeriesChange(kind=TAKEN_BACK[decided], before=names_of([person])[person])
 
-    done = perform_at_series(series, by, submission, write)
-    _follow(series, by, submission)
-    return done
+    return perform_at_series(series, by, submission, write, entries_follow=decided != "given")
 
 
-def _moved_without(series: Series, person: Person) -> list[list[object]]:
-    """Who was moved by hand, but for this one, under whatever name it was."""
-    kept = main_records(one for listed, _group in series.moved for one in listed)
-    return [one for one in series.moved if tuple(kept[each] for each in one[0]) != person]
+def _without(listed: Sequence[Any], person: Person) -> list[Any]:
+    """What is listed but for this person, under whatever record it is listed.
 
-
-def _follow(series: Series, by: Author, submission: UUID) -> None:
-    """Let the entries follow as long as nothing is drawn."""
-    fresh = Series.objects.select_related("final").get(pk=series.pk)
-    if fresh.final is not None and not season_finals_of(fresh).is_drawn:
-        _settle(fresh, by, submission)
-
-
-def _title_of(title: str, group: int, count: int) -> str:
-    name = final_label(group, count)
-    return f"{title[: LONGEST_TITLE - len(name) - 3]} – {name}"
-
-
-def _refuse_others(last: Event, persons: Iterable[Person], why: str) -> None:
-    """Refuse to enter single people for an event of pairs, or the other way round."""
-    size = 2 if last.format.is_pairs else 1
-    if any(len(person) != size for person in persons):
-        raise Refused(why + _("make the final by hand and enter the pairs."))
-
-
-def _refuse_carrying(last: Event, found: SeasonFinals) -> None:
-    if found.settings.carried == "none":
-        return
-    settings = last.format
-    if settings.yields == "average":
-        text = _("The finals rank by points per hand: the season’s points cannot be carried there.")
-        raise Refused(text)
-    if settings.rolling:
-        raise Refused(_("Here tables open one by one: nothing can be carried there."))
+    Each is the keys of a person, or these and the final into which it was moved.
+    """
+    persons = main_persons([one[0] if isinstance(one[0], list) else one for one in listed])
+    return [one for one, who in zip(listed, persons, strict=True) if who != person]
 
 
 def _name_finals(series: Series, events: Sequence[Event], by: Author, submission: UUID) -> None:
@@ -634,7 +556,7 @@ def _apply(event: Event, due: Due) -> None:
         entry.save(update_fields=["status", "last_round", "final", "brought"])
         return
     if entry is None:
-        _enter(event, due.finalist)
+        _enter(event, [(due.person, due.finalist)])
         return
     if due.kind == "in" and entry.status == Entry.LEFT:
         entry.status = Entry.REGISTERED if entry.number is None else Entry.HERE
@@ -643,15 +565,21 @@ def _apply(event: Event, due: Due) -> None:
     entry.save()
 
 
-def _enter(event: Event, finalist: Finalist) -> None:
-    known = Player.objects.in_bulk(finalist.person)
-    players = [known[player] for player in finalist.person]
-    entry = make_entry(event, players, Details(), is_paid=False, waits=False)
-    _note(entry, finalist)
-    entry.save()
-    Member.objects.bulk_create(
-        Member(entry=entry, player=player, place=place) for place, player in enumerate(players)
-    )
+def _enter(event: Event, whom: Sequence[tuple[Person, Finalist | None]]) -> None:
+    """Register people in this order, in the final that they are in, if they are in one."""
+    known = Player.objects.in_bulk({player for person, _finalist in whom for player in person})
+    entries, members = [], []
+    for person, finalist in whom:
+        players = [known[player] for player in person]
+        entry = make_entry(event, players)
+        if finalist is not None:
+            _note(entry, finalist)
+        entries.append(entry)
+        members += [
+            Member(entry=entry, player=player, place=place) for place, player in enumerate(players)
+        ]
+    Entry.objects.bulk_create(entries)
+    Member.objects.bulk_create(members)
 
 
 def _note(entry: Entry, finalist: Finalist) -> None:

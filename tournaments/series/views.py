@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from formats.series import SERIES_PRESETS, SeriesSettings, sentences
 from scoring.series import rank_series
 from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
@@ -41,12 +42,7 @@ from tournaments.series.forms import (
     SeriesForm,
     TakePlaceForm,
 )
-from tournaments.series.queries.finals import (
-    SeasonFinals,
-    finals_from,
-    season_finals_of,
-    tickets_from,
-)
+from tournaments.series.queries.finals import finals_from, season_finals_of, tickets_from
 from tournaments.series.queries.ranking import (
     can_be_stages,
     names_of,
@@ -58,9 +54,6 @@ from tournaments.series.queries.ranking import (
     stages_of,
     unlike,
 )
-from tournaments.settings.series import SERIES_PRESETS, SeriesSettings, sentences
-
-# At the desk: made, its stages, its rules, shown to everybody.
 
 OK = 200
 FIRST_SHOWN = 10
@@ -69,26 +62,24 @@ PREVIEWED = 5
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def new_series(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """What it is called, and how it is added up; every number can be changed afterwards."""
-    form = NewSeriesForm(request.POST or None, auto_id="q-%s")
-    form_token = new_form_token(0)
-    if request.method == "POST":
-        form_token = read_form_token(request.POST)
-        form = NewSeriesForm(request.POST, auto_id="q-%s")
-        if form.is_valid():
-            preset = SERIES_PRESETS[form.cleaned_data["preset"]]
-            made = services.create_series(
-                club=visit.club,
-                title=form.cleaned_data["title"],
-                settings=preset.settings,
-                preset=preset.key,
-                by=visit.by,
-                submission=form_token.submission,
-            )
-            return redirect("series_desk", made.pk)
+    is_sent = request.method == "POST"
+    form = NewSeriesForm(request.POST if is_sent else None, auto_id="q-%s")
+    form_token = read_form_token(request.POST) if is_sent else new_form_token(0)
+    if form.is_valid():
+        preset = SERIES_PRESETS[form.cleaned_data["preset"]]
+        made = services.create_series(
+            club=access.club,
+            title=form.cleaned_data["title"],
+            settings=preset.settings,
+            preset=preset.key,
+            by=access.by,
+            submission=form_token.submission,
+        )
+        return redirect("series_desk", made.pk)
     context = {
-        "visit": visit,
+        "access": access,
         "form": form,
         "presets": SERIES_PRESETS.values(),
         "chosen": request.POST.get("preset", ""),
@@ -100,21 +91,21 @@ def new_series(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
 
 @series_director
 @require_http_methods(["GET", "HEAD"])
-def series_desk(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series_desk(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Its stages and what comes next, with the first of the ranking."""
-    return _desk(request, visit)
+    return _desk(request, access)
 
 
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series_rules(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Every number of the rules, with what they lead to."""
-    series = visit.series
+    series = access.series
     posted = request.POST.dict() if request.method == "POST" else None
-    form = SeriesForm(series.title, visit.settings, posted)
+    form = SeriesForm(series.title, access.settings, posted)
     if posted is not None and "preview" in posted:
-        return render(request, "series/rules.html#follows", _follows(visit, form))
-    form_token = read_form_token(request.POST) if posted else new_form_token(series.version)
+        return render(request, "series/rules.html#follows", _follows(access, form))
+    form_token = read_form_token(request.POST) if posted else access.new_token()
     if posted is not None and form.is_valid():
         with Attempt(form):
             services.change_series(
@@ -122,18 +113,18 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 settings=form.settings,
                 seen_version=form_token.seen_version,
-                by=visit.by,
+                by=access.by,
                 submission=form_token.submission,
             )
-            return redirect(f"{visit.address('series_rules')}?saved=1")
-        form_token = new_form_token(series.version)
+            return redirect(f"{access.address('series_rules')}?saved=1")
+        form_token = access.new_token()
     context = {
-        "visit": visit,
+        "access": access,
         "form": form,
         "form_token": form_token,
         "here": "series_rules",
         "is_saved": "saved" in request.GET and not form.is_bound,
-        **_follows(visit, form),
+        **_follows(access, form),
     }
     status = UNPROCESSABLE if form.is_bound else OK
     return render(request, "series/rules.html", context, status=status)
@@ -141,108 +132,99 @@ def series_rules(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
 
 @series_director
 @require_POST
-def add_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def add_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """An event becomes a stage."""
     submission = read_form_token(request.POST).submission
-    form = AddStageForm(can_be_stages(visit.series), request.POST)
+    form = AddStageForm(can_be_stages(access.series), request.POST)
     if form.is_valid():
         with Attempt(form):
             services.add_stage(
-                series=visit.series, event=form.chosen, by=visit.by, submission=submission
+                series=access.series, event=form.chosen, by=access.by, submission=submission
             )
-            return redirect(visit.address("series_desk"))
-    if visit.series.changes.filter(submission=submission).exists():
-        return redirect(visit.address("series_desk"))  # sent twice: it is a stage by now
-    return _desk(request, visit, adding=form)
+            return redirect(access.address("series_desk"))
+    if access.series.changes.filter(submission=submission).exists():
+        return redirect(access.address("series_desk"))  # sent twice: it is a stage by now
+    return _desk(request, access, adding=form)
 
 
 @series_director
 @require_POST
-def remove_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def remove_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A stage counts no more."""
     submission = read_form_token(request.POST).submission
-    if visit.series.changes.filter(submission=submission).exists():
-        return redirect(visit.address("series_desk"))  # sent twice: it is no stage by now
-    form = RemoveStageForm(stages_of(visit.series), request.POST)
+    if access.series.changes.filter(submission=submission).exists():
+        return redirect(access.address("series_desk"))  # sent twice: it is no stage by now
+    stages = stages_of(access.series)
+    form = RemoveStageForm([(one.pk, one.event.title) for one in stages], request.POST)
     if form.is_valid():
         services.remove_stage(
-            series=visit.series,
+            series=access.series,
             stage=int(form.cleaned_data["stage"]),
             reason=form.cleaned_data["reason"],
-            by=visit.by,
+            by=access.by,
             submission=submission,
         )
-        return redirect(visit.address("series_desk"))
-    return _desk(request, visit, removing=form)
+        return redirect(access.address("series_desk"))
+    return _desk(request, access, removing=form)
 
 
 @series_director
 @require_POST
-def next_stage(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def next_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The next event as the last one is set up; its settings are looked over then."""
     submission, seen_version = read_form_token(request.POST)
     with Attempt() as attempt:
         event = services.next_stage(
-            series=visit.series, seen_version=seen_version, by=visit.by, submission=submission
+            series=access.series, seen_version=seen_version, by=access.by, submission=submission
         )
         return redirect("event_settings", event.pk)
-    return _desk(request, visit, problem=attempt.sentence)
+    return _desk(request, access, problem=attempt.sentence)
 
 
 @series_director
 @require_POST
-def publish(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
-    """Show it to everybody."""
+def publish(request: HttpRequest, access: SeriesAccess, *, is_public: bool) -> HttpResponse:
+    """Show it to everybody, or take it back."""
     submission = read_form_token(request.POST).submission
-    services.publish_series(series=visit.series, by=visit.by, submission=submission)
-    return redirect(visit.address("series_desk"))
-
-
-@series_director
-@require_POST
-def unpublish(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
-    """Take it back."""
-    submission = read_form_token(request.POST).submission
-    services.unpublish_series(series=visit.series, by=visit.by, submission=submission)
-    return redirect(visit.address("series_desk"))
+    services.publish_series(
+        series=access.series, by=access.by, submission=submission, is_public=is_public
+    )
+    return redirect(access.address("series_desk"))
 
 
 def _desk(
     request: HttpRequest,
-    visit: SeriesAccess,
+    access: SeriesAccess,
     *,
     adding: AddStageForm | None = None,
     removing: RemoveStageForm | None = None,
     problem: str = "",
 ) -> HttpResponse:
-    page, version = series_page(visit.series, is_public=False), visit.series.version
-    form = adding or AddStageForm(can_be_stages(visit.series))
-    removing = removing or RemoveStageForm([line.stage for line in page.lines])
+    page = series_page(access.series, is_public=False)
+    form = adding or AddStageForm(can_be_stages(access.series))
+    stages = [(line.stage.pk, line.event.title) for line in page.ranking.lines]
+    removing = removing or RemoveStageForm(stages)
     problems = [*form.all_problems(), *removing.all_problems()]
     problems += [("", "", problem)] if problem else []
     context = {
-        "visit": visit,
+        "access": access,
         "here": "series_desk",
         "page": page,
-        "shown": page.rows[:FIRST_SHOWN],
-        "unlike": unlike(page.lines),
+        "shown": page.shown[:FIRST_SHOWN],
+        "unlike": unlike(page.ranking.lines),
         "form": form,
         "problems": problems,
-        "deeds": series_history(visit.series),
+        "actions": series_history(access.series),
         "removing": removing,
-        "remove_form_token": new_form_token(version),
-        "publish_form_token": new_form_token(version),
-        "next_form_token": new_form_token(version),
-        "add_form_token": new_form_token(version),
     }
     status = UNPROCESSABLE if problems else OK
     return render(request, "series/desk.html", context, status=status)
 
 
-def _follows(visit: SeriesAccess, form: SeriesForm) -> dict[str, object]:
+def _follows(access: SeriesAccess, form: SeriesForm) -> dict[str, object]:
     """The rules in words, and who would be first by them."""
     settings: SeriesSettings = form.likely_settings
-    ranking = series_ranking(visit.series, is_public=False)
+    ranking = series_ranking(access.series, is_public=False)
     # Whose result counts is decided when the stages are read: that is as it is saved.
     rows = rank_series(ranking.stages, settings.rules())[:PREVIEWED]
     return {
@@ -254,36 +236,33 @@ def _follows(visit: SeriesAccess, form: SeriesForm) -> dict[str, object]:
     }
 
 
-# Until when the sheets of all venues of a series have to be in.
-
-
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_sheets_due(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series_sheets_due(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The same time for every event of the series that is not final, a deed at each."""
-    events = [stage.event for stage in stages_of(visit.series)]
+    events = [stage.event for stage in stages_of(access.series)]
     open_ones = [event for event in events if event.state != Event.FINAL]
     before = next((event.sheets_due_at for event in open_ones if event.sheets_due_at), None)
     form = DueForm(before, day=next((day_of(event) for event in open_ones), None))
-    form_token = new_form_token(visit.series.version)
+    form_token = access.new_token()
     if request.method == "POST":
         form, form_token = DueForm(before, request.POST), read_form_token(request.POST)
         if form.is_valid():
             refused = set_due_at_all(
                 events=open_ones,
                 at=form.moment,
-                by=visit.by,
+                by=access.by,
                 submission=form_token.submission,
                 reason=form.cleaned_data["reason"],
             )
             if not refused:
-                return redirect(visit.address("series_desk"))
+                return redirect(access.address("series_desk"))
             text = _("At these it is over already: say why it is another time now. %(titles)s")
             titles = ", ".join(event.title for event in refused)
             form.refuse(text % {"titles": titles}, "reason")
-            form_token = new_form_token(visit.series.version)
+            form_token = access.new_token()
     context = {
-        "visit": visit,
+        "access": access,
         "here": "series_desk",
         "form": form,
         "form_token": form_token,
@@ -304,69 +283,73 @@ LONGEST_TITLE = 80
 
 @series_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def series_final(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series_final(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Who is qualified by what; and the final is made with them."""
-    make = services.make_season_finals if visit.settings.cuts_season else services.make_final
+    make = services.make_season_finals if access.settings.cuts_season else services.make_final
     if request.method != "POST":
-        return _final_page(request, visit)
+        return _final_page(request, access)
     submission = read_form_token(request.POST).submission
     form = MakeFinalForm(request.POST, auto_id="q-%s")
     if form.is_valid():
         with Attempt(form):
             title = form.cleaned_data["title"]
-            event = make(series=visit.series, title=title, by=visit.by, submission=submission)
+            event = make(series=access.series, title=title, by=access.by, submission=submission)
             return redirect("event_settings", event.pk)
-    return _final_page(request, visit, making=form)
+    return _final_page(request, access, making=form)
 
 
 @series_director
 @require_POST
-def give_place(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody gets a place by hand."""
     submission = read_form_token(request.POST).submission
-    if _is_repeat(visit, submission):
-        return _to_final(visit)
-    ranking = series_ranking(visit.series, is_public=False)
-    found = finals_from(ranking) if visit.settings.cuts_season else tickets_from(ranking)
+    if _is_repeat(access, submission):
+        return _to_final(access)
+    ranking = series_ranking(access.series, is_public=False)
+    found = finals_from(ranking) if access.settings.cuts_season else tickets_from(ranking)
     form = GivePlaceForm(not_qualified(ranking, found.persons), request.POST)
     if form.is_valid():
         services.give_place(
-            series=visit.series,
+            series=access.series,
             player=int(form.cleaned_data["player"]),
             reason=form.cleaned_data["reason"],
-            by=visit.by,
+            by=access.by,
             submission=submission,
         )
-        return _to_final(visit)
-    return _final_page(request, visit, giving=form)
+        return _to_final(access)
+    return _final_page(request, access, giving=form)
 
 
 @series_director
 @require_POST
-def take_place(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def take_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A place that was given by hand is taken back."""
     submission = read_form_token(request.POST).submission
     form = TakePlaceForm(request.POST)
     if form.is_valid():
         player = form.cleaned_data["player"]
-        services.take_place_back(
-            series=visit.series, player=player, by=visit.by, submission=submission
+        services.take_back(
+            series=access.series,
+            decided="given",
+            person=(player,),
+            by=access.by,
+            submission=submission,
         )
-    return _to_final(visit)
+    return _to_final(access)
 
 
-def _is_repeat(visit: SeriesAccess, submission: UUID) -> bool:
+def _is_repeat(access: SeriesAccess, submission: UUID) -> bool:
     """Whether the form did what it asks for already: then it does not fit any more."""
-    return visit.series.changes.filter(submission=submission).exists()
+    return access.series.changes.filter(submission=submission).exists()
 
 
-def _to_final(visit: SeriesAccess) -> HttpResponse:
-    return redirect(visit.address("series_final"))
+def _to_final(access: SeriesAccess) -> HttpResponse:
+    return redirect(access.address("series_final"))
 
 
 def _final_page(
     request: HttpRequest,
-    visit: SeriesAccess,
+    access: SeriesAccess,
     *,
     making: MakeFinalForm | None = None,
     giving: GivePlaceForm | None = None,
@@ -375,17 +358,17 @@ def _final_page(
     problem: str = "",
 ) -> HttpResponse:
     """The page of the final, or of the finals of a season, with what was wrong with a form."""
-    ranking = series_ranking(visit.series, is_public=False)
-    title = _("Final of %(series)s") % {"series": visit.series.title}
+    ranking = series_ranking(access.series, is_public=False)
+    title = _("Final of %(series)s") % {"series": access.series.title}
     making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
-    if visit.settings.cuts_season:
+    if access.settings.cuts_season:
         finals = finals_from(ranking)
         giving = giving or GivePlaceForm(not_qualified(ranking, finals.persons))
-        declining = declining or DeclineForm(finals.movable)
+        declining = declining or DeclineForm((one.key, one.name) for one in finals.movable)
         moving = moving or MoveForm(finals.movable, finals.places)
         asked = {"": making, "decline-": declining, "give-": giving, "move-": moving}
         context = {
-            **_of_season(visit, finals),
+            "found": finals,
             "declining": declining,
             "moving": moving,
             "problems": [*_problems(asked), *([("", "", problem)] if problem else [])],
@@ -398,17 +381,9 @@ def _final_page(
             "found": tickets,
             "names": names_of(tickets.persons),
             "problems": [*making.all_problems(), *giving.all_problems()],
-            "taking_form_token": new_form_token(visit.series.version),
         }
         template = "series/final.html"
-    context |= {
-        "visit": visit,
-        "here": "series_final",
-        "form": making,
-        "giving": giving,
-        "form_token": new_form_token(visit.series.version),
-        "giving_form_token": new_form_token(visit.series.version),
-    }
+    context |= {"access": access, "here": "series_final", "form": making, "giving": giving}
     return render(request, template, context, status=UNPROCESSABLE if context["problems"] else OK)
 
 
@@ -417,96 +392,74 @@ def _final_page(
 
 @series_director
 @require_POST
-def decline(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def decline(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody cannot come: everybody below moves up."""
     submission = read_form_token(request.POST).submission
-    if _is_repeat(visit, submission) or not visit.settings.cuts_season:
-        return _to_final(visit)
-    form = DeclineForm(season_finals_of(visit.series).movable, request.POST)
+    if _is_repeat(access, submission) or not access.settings.cuts_season:
+        return _to_final(access)
+    people = season_finals_of(access.series).movable
+    form = DeclineForm(((one.key, one.name) for one in people), request.POST)
     if form.is_valid():
         services.decline(
-            series=visit.series,
+            series=access.series,
             person=form.chosen,
             reason=form.cleaned_data["reason"],
-            by=visit.by,
+            by=access.by,
             submission=submission,
         )
-        return _to_final(visit)
-    return _final_page(request, visit, declining=form)
+        return _to_final(access)
+    return _final_page(request, access, declining=form)
 
 
 @series_director
 @require_POST
-def comes(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
-    """Somebody comes after all."""
-    submission = read_form_token(request.POST).submission
-    form = PersonForm(request.POST)
-    if form.is_valid() and visit.settings.cuts_season:
-        services.take_decline_back(
-            series=visit.series, person=form.chosen, by=visit.by, submission=submission
-        )
-    return _to_final(visit)
-
-
-@series_director
-@require_POST
-def move(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def move(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody is in another final than the place of the season says."""
     submission = read_form_token(request.POST).submission
-    if _is_repeat(visit, submission) or not visit.settings.cuts_season:
-        return _to_final(visit)
-    found = season_finals_of(visit.series)
+    if _is_repeat(access, submission) or not access.settings.cuts_season:
+        return _to_final(access)
+    found = season_finals_of(access.series)
     form = MoveForm(found.movable, found.places, request.POST)
     if form.is_valid():
         with Attempt(form):
             services.move_by_hand(
-                series=visit.series, **form.chosen, by=visit.by, submission=submission
+                series=access.series, **form.chosen, by=access.by, submission=submission
             )
-            return _to_final(visit)
-    return _final_page(request, visit, moving=form)
+            return _to_final(access)
+    return _final_page(request, access, moving=form)
 
 
 @series_director
 @require_POST
-def move_back(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
-    """The place of the season decides again."""
+def take_back(request: HttpRequest, access: SeriesAccess, *, decided: str) -> HttpResponse:
+    """Somebody comes after all, or the place of the season decides again."""
     submission = read_form_token(request.POST).submission
     form = PersonForm(request.POST)
-    if not (form.is_valid() and visit.settings.cuts_season):
-        return _to_final(visit)
+    if not (form.is_valid() and access.settings.cuts_season):
+        return _to_final(access)
     with Attempt() as attempt:
-        services.take_move_back(
-            series=visit.series, person=form.chosen, by=visit.by, submission=submission
+        services.take_back(
+            series=access.series,
+            decided=decided,
+            person=form.chosen,
+            by=access.by,
+            submission=submission,
         )
-        return _to_final(visit)
-    return _final_page(request, visit, problem=attempt.sentence)
+        return _to_final(access)
+    return _final_page(request, access, problem=attempt.sentence)
 
 
 @series_director
 @require_POST
-def update(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def update(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Bring the entries of the finals to what the season says now."""
     submission = read_form_token(request.POST).submission
-    if not visit.settings.cuts_season:
-        return _to_final(visit)
+    if not access.settings.cuts_season:
+        return _to_final(access)
     with Attempt() as attempt:
-        services.bring_up_to_date(series=visit.series, by=visit.by, submission=submission)
-        return _to_final(visit)
-    return _final_page(request, visit, problem=attempt.sentence)
-
-
-def _of_season(visit: SeriesAccess, found: SeasonFinals) -> dict[str, Any]:
-    """What the page of a season's finals shows besides its forms."""
-    version = visit.series.version
-    return {
-        "found": found,
-        "declining_form_token": new_form_token(version),
-        "moving_form_token": new_form_token(version),
-        "update_form_token": new_form_token(version),
-        "given": [(person, new_form_token(version)) for person in found.given],
-        "moved": [(person, new_form_token(version)) for person in found.moved],
-        "lines": [(person, new_form_token(version)) for person in found.declined],
-    }
+        services.bring_up_to_date(series=access.series, by=access.by, submission=submission)
+        return _to_final(access)
+    return _final_page(request, access, problem=attempt.sentence)
 
 
 def _problems(forms: Mapping[str, ActionForm]) -> list[tuple[str, str, str]]:
@@ -526,36 +479,36 @@ PACE = 10  # seconds between two looks at what phones enter
 
 @public_series
 @require_safe
-def series(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The ranking, with what amended final lists changed in it."""
     number = read_key(request.GET.get("page"), PLACE)
     page = series_page(
-        visit.series,
+        access.series,
         is_public=True,
         number=1 if number is None else number,
         words=request.GET.get("q", "").strip()[:LONGEST_SEARCH],
     )
-    live = _live(visit, "series", page.ranking.state)
-    context = {"visit": visit, "page": page, "here": "series", "live": live}
+    live = _live(access, "series", page.ranking.state)
+    context = {"access": access, "page": page, "here": "series", "live": live}
     return render(request, "series/series.html", context)
 
 
 @public_series
 @require_safe
-def series_csv(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def series_csv(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The ranking for a spreadsheet."""
-    page = series_page(visit.series, is_public=True, everything=True)
-    return csv_answer(series_listing(page), f"series-{visit.series.pk}")
+    page = series_page(access.series, is_public=True, everything=True)
+    return csv_answer(series_listing(page), f"series-{access.series.pk}")
 
 
 @public_series
 @require_safe
-def qualified(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
+def qualified(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Who is qualified for the final, and by what."""
-    ranking = series_ranking(visit.series, is_public=True)
-    live = _live(visit, "series_qualified", ranking.state)
-    context: dict[str, Any] = {"visit": visit, "here": "series_qualified", "live": live}
-    if visit.settings.cuts_season:
+    ranking = series_ranking(access.series, is_public=True)
+    live = _live(access, "series_qualified", ranking.state)
+    context: dict[str, Any] = {"access": access, "here": "series_qualified", "live": live}
+    if access.settings.cuts_season:
         context["found"] = finals_from(ranking, is_public=True)
         return render(request, "series/finals.html", context)
     context["found"] = found = tickets_from(ranking)
@@ -563,6 +516,6 @@ def qualified(request: HttpRequest, visit: SeriesAccess) -> HttpResponse:
     return render(request, "series/qualified.html", context)
 
 
-def _live(visit: SeriesAccess, name: str, state: int) -> LivePage:
+def _live(access: SeriesAccess, name: str, state: int) -> LivePage:
     """A page that fetches itself: many look at it, so not with every hand."""
-    return LivePage(str(state), visit.address(name), str(PACE * SECONDS))
+    return LivePage(str(state), access.address(name), str(PACE * SECONDS))

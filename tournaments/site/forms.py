@@ -21,7 +21,7 @@ from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.texts import LineField
-from tournaments.site.services import known_browser
+from tournaments.site.services import check_new_account, known_browser
 
 # Signing in; whoever guesses passwords has to wait longer and longer.
 
@@ -181,9 +181,14 @@ class FirstForm(LettingInForm):
         return typed
 
     def clean(self) -> dict[str, Any]:
-        """A password that is typed twice alike."""
+        """A name that an account may have, and a password that is hard to guess and typed twice."""
         found: dict[str, Any] = super().clean() or {}
         password = found.get("password", "")
         if password and found.get("again") not in ("", None, password):
             self.add_error("again", _("The two passwords are not the same."))
+        if "username" in found and "password" in found:
+            try:
+                check_new_account(found["username"], found["password"])
+            except ValidationError as problem:
+                self.add_error(None if hasattr(problem, "error_dict") else "password", problem)
         return found

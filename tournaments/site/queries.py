@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import timedelta
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from accounts.digests import network_digest
-from accounts.events import Kind
-from accounts.models import SecurityEvent, SignIn
-from accounts.sign_ins import ended_sign_ins, open_sign_ins
+from accounts.models import SecurityEvent
 from scoring import RULESETS
 from scoring.labels import side_names, side_of
 from scoring.ruleset import Ruleset
@@ -117,65 +111,10 @@ def _standing(ruleset: Ruleset, seats: list[Seat]) -> list[tuple[str, int]]:
     return sorted(standing, key=lambda entry: -entry[1])
 
 
-# The sign-ins of an account, as its own page lists them.
-
-MOST_EARLIER = 20
-
-
-@dataclass(frozen=True)
-class ListedSignIn:
-    """A sign-in, whether it is that of this browser, and whether it came from where one is now."""
-
-    sign_in: SignIn
-    is_this: bool
-    is_of_this_network: bool
-
-
-def listed_sign_ins(user: User, this: int | None, network: str) -> list[ListedSignIn]:
-    """Where an account is signed in, this browser first and then the one seen last."""
-    here = network_digest(network)
-    found = [
-        ListedSignIn(each, each.pk == this, each.network == here) for each in open_sign_ins(user)
-    ]
-    return sorted(found, key=lambda each: not each.is_this)
-
-
-def earlier_sign_ins(user: User, network: str) -> list[ListedSignIn]:
-    """The latest of those that have ended."""
-    here = network_digest(network)
-    latest = ended_sign_ins(user)[:MOST_EARLIER]
-    return [ListedSignIn(each, False, each.network == here) for each in latest]
-
-
 # What those who answer for clubs read of sign-ins, and of deeds that cannot be undone.
 
-PAGE = 50
 
-
-class SecurityLine(NamedTuple):
-    """One line: what was done, by whom, in which club, and from where."""
-
-    at: datetime
-    deed: str
-    what: str
-    account: str
-    club: str
-    place: str
-
-
-def security_page(
-    user: User, network: str, number: str | None
-) -> tuple[Page[SecurityEvent], list[SecurityLine]]:
-    """A page of what somebody may read, the newest first; two SQL queries, however much it is.
-
-    `network` is where the reader is, which is all that is said of a place.
-    """
-    page = Paginator(events_for(user), PAGE).get_page(number)
-    here = network_digest(network)
-    return page, [_line(event, here) for event in page.object_list]
-
-
-def events_for(user: User) -> QuerySet[SecurityEvent]:
+def security_events(user: User) -> QuerySet[SecurityEvent]:
     """Those of the reader's clubs and of who directs them; all of them for an administrator."""
     if user.is_superuser:
         return SecurityEvent.objects.all()
@@ -188,23 +127,12 @@ def events_for(user: User) -> QuerySet[SecurityEvent]:
     )
 
 
-def _line(event: SecurityEvent, here: str) -> SecurityLine:
-    is_known = event.kind in Kind.values
-    place = _("this network") if event.network == here else _("another network")
-    return SecurityLine(
-        at=event.at,
-        deed=str(Kind(event.kind).label) if is_known else event.kind,
-        what=event.what,
-        account=event.account_name,
-        club=event.club_name,
-        place=place if event.network else "",
-    )
-
-
 # What a form led to, in the sentences of the histories, for whoever may read them.
 
 
-def kept_deeds(submission: UUID, user: User | AnonymousUser, secret: str = "") -> list[HistoryLine]:
+def kept_actions(
+    submission: UUID, user: User | AnonymousUser, secret: str = ""
+) -> list[HistoryLine]:
     """What was done under that submission, as far as this user, or a table's link, may know."""
     return [*_of_clubs(submission, user), *_at_table(submission, secret)]
 
@@ -214,8 +142,8 @@ def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[HistoryL
     if not clubs:
         return
     events = EventChange.objects.select_related("entry").filter(event__club__in=clubs)
-    for deed in events.filter(submission=submission):
-        yield history_line(deed, sentence_of(deed))
+    for action in events.filter(submission=submission):
+        yield history_line(action, sentence_of(action))
     for of in SeriesChange.objects.filter(series__club__in=clubs, submission=submission):
         yield history_line(of, series_sentence(of))
     for about in PlayerChange.objects.filter(player__club__in=clubs, submission=submission):
@@ -268,13 +196,9 @@ class EventCard:
         return words.get(self.event.state, "coming")
 
 
-@dataclass(frozen=True)
-class ClubEvents:
-    """The events of a club: what runs, what comes (the next one first), what is over."""
-
-    running: list[EventCard]
-    coming: list[EventCard]
-    finished: list[EventCard]
+ClubEvents = dict[str, list[EventCard]]
+"""The events of a club: what is `running`, what is `coming` (the next one first), what is over
+(`finished`)."""
 
 
 def club_events(club: Club) -> ClubEvents:
@@ -282,11 +206,11 @@ def club_events(club: Club) -> ClubEvents:
     return _grouped(_cards(Event.objects.filter(club=club)))
 
 
-def public_events(*, finished: int = FINISHED_SHOWN) -> ClubEvents:
+def public_events() -> ClubEvents:
     """The published events of public clubs, in one SQL query; of the finished the latest."""
     shown = Event.objects.filter(published_at__isnull=False, club__is_public=True)
     found = _grouped(_cards(shown.select_related("club")))
-    return ClubEvents(found.running, found.coming, found.finished[:finished])
+    return {**found, "finished": found["finished"][:FINISHED_SHOWN]}
 
 
 def events_for_home() -> list[EventCard]:
@@ -295,7 +219,7 @@ def events_for_home() -> list[EventCard]:
     shown = Event.objects.filter(published_at__isnull=False, club__is_public=True)
     soon = shown.filter(Q(state=Event.RUNNING) | Q(starts_at__gte=since))
     found = _grouped(_cards(soon.select_related("club")))
-    return [*found.running, *found.coming, *found.finished][:ON_HOME]
+    return [card for cards in found.values() for card in cards][:ON_HOME]
 
 
 def _cards(events: QuerySet[Event]) -> list[EventCard]:
@@ -305,12 +229,10 @@ def _cards(events: QuerySet[Event]) -> list[EventCard]:
 
 
 def _grouped(cards: list[EventCard]) -> ClubEvents:
-    by_state: dict[str, list[EventCard]] = {"running": [], "coming": [], "finished": []}
+    by_state: ClubEvents = {"running": [], "coming": [], "finished": []}
     for card in cards:
         by_state[card.state].append(card)
-    by_state["finished"].sort(key=_when, reverse=True)
-    return ClubEvents(**by_state)
-
-
-def _when(card: EventCard) -> datetime:
-    return card.event.starts_at or card.event.made_at
+    by_state["finished"].sort(
+        key=lambda card: card.event.starts_at or card.event.made_at, reverse=True
+    )
+    return by_state

@@ -28,6 +28,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.event import EventSettings
+from formats.series import SeriesSettings
 from tournaments.common.access import clubs_of, keep_private
 from tournaments.common.actions import (
     CONFLICT,
@@ -41,9 +43,7 @@ from tournaments.common.actions import (
 )
 from tournaments.common.requests import PLACE, read_key
 from tournaments.models import Entry, Player, SentForm
-from tournaments.settings.event import EventSettings
-from tournaments.settings.series import SeriesSettings
-from tournaments.site.queries import kept_deeds
+from tournaments.site.queries import kept_actions
 
 # What each field of a form is called where its form is told again, outside of its page.
 #
@@ -189,15 +189,6 @@ CHOICES_AT: Mapping[tuple[str, str, str], str | Promise] = {
 """The same where the page at an address says it otherwise."""
 
 
-def choice_called(page: str, name: str, value: str) -> str:
-    """What a button or a choice is called on its page, "" where only its form can say.
-
-    >>> choice_called("entry_deed", "deed", "out"), choice_called("sheet_club", "deed", "out")
-    ('Disqualify', 'Take it out of the record book')
-    """
-    return str(CHOICES_AT.get((page, name, value)) or CHOICES.get((name, value)) or "")
-
-
 def is_told(name: str) -> bool:
     """Whether a field says something that its reader has typed or chosen.
 
@@ -215,18 +206,16 @@ def field_called(name: str, fields: Mapping[str, forms.Field]) -> str:
     """
     everywhere = _everywhere()
     for key in _keys(name):
-        said = [getattr(fields.get(key), "label", None), NAMES.get(key)]
-        said += [_setting_label(key), everywhere.get(key)]
-        found = next((each for each in said if each), "")
+        setting = EventSettings.options().get(key) or SeriesSettings.options().get(key)
+        found = (
+            getattr(fields.get(key), "label", None)
+            or NAMES.get(key)
+            or (setting and _(setting.label))
+            or everywhere.get(key)
+        )
         if found:
             return str(found)
     return ""
-
-
-def _setting_label(key: str) -> str:
-    """What a setting of an event or a series is called, "" where there is none of that name."""
-    found = EventSettings.options().get(key) or SeriesSettings.options().get(key)
-    return _(found.label) if found else ""
 
 
 def _keys(name: str) -> list[str]:
@@ -274,42 +263,38 @@ def typed_words(
 
     `page`: the name of the address to which the form was sent.
     """
-    fields: dict[str, forms.Field] = {}
+    any_form: dict[str, forms.Field] = {}
+    by_prefix: dict[str, dict[str, forms.Field]] = {}
     for kind in kinds:
-        fields |= kind.base_fields
-    return [
-        _filled_in(name, values, fields, page)
-        for name, values in posted.lists()
-        if name not in unseen and is_told(name) and any(value.strip() for value in values)
-    ]
+        any_form |= kind.base_fields
+        by_prefix.setdefault(kind.prefix or "", {}).update(kind.base_fields)
+    found = []
+    for name, values in posted.lists():
+        filled = [value.strip() for value in values if value.strip()]
+        if filled and name not in unseen and is_told(name):
+            prefix, _dash, key = name.rpartition("-")
+            fields = any_form | by_prefix.get(prefix, {})
+            label = field_called(name, fields) or key.replace("_", " ").capitalize()
+            words = ", ".join(_value_called(page, key, value, fields.get(key)) for value in filled)
+            found.append(Typed(label, words[:LONGEST_SHOWN]))
+    return found
 
 
-def _filled_in(
-    name: str, values: Iterable[str], fields: dict[str, forms.Field], page: str
-) -> Typed:
-    key = name.rpartition("-")[2]
-    field = fields.get(key)
-    label = field_called(name, fields) or _plain(key)
-    words = ", ".join(
-        _value(field, value.strip()) or choice_called(page, key, value.strip()) or value.strip()
-        for value in values
-        if value.strip()
-    )
-    return Typed(str(label), words[:LONGEST_SHOWN])
+def _value_called(page: str, name: str, value: str, field: forms.Field | None) -> str:
+    """What a value is called by its field's own form, else by its page; else as it was sent.
 
-
-def _value(field: forms.Field | None, value: str) -> str:
-    """What a field's own form calls a value, "" where it does not say."""
+    >>> _value_called("entry_action", "deed", "out", None)
+    'Disqualify'
+    >>> _value_called("sheet_club", "deed", "out", None)
+    'Take it out of the record book'
+    """
     if isinstance(field, forms.BooleanField):
         return _("yes")
     if isinstance(field, forms.ChoiceField):
         choices = {str(key): str(words) for key, words in field.choices}  # type: ignore[misc, union-attr]
-        return choices.get(value, "")
-    return ""
-
-
-def _plain(key: str) -> str:
-    return key.replace("_", " ").capitalize()
+        if choices.get(value):
+            return choices[value]
+    return str(CHOICES_AT.get((page, name, value)) or CHOICES.get((name, value)) or value)
 
 
 # Every form with a number passes here.
@@ -439,17 +424,19 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
     match = request.resolver_match
     assert match is not None
     submission = UUID(request.POST["submission"])
-    deeds = kept_deeds(submission, request.user, _secret_of(request))
+    actions = kept_actions(submission, request.user, _secret_of(request))
     posted = [
         (name, value)
         for name, values in request.POST.lists()
         for value in values
         if name not in UNSEEN
     ]
+    unseen = UNSEEN | {"entry", "seen", "q"}
+    typed = typed_words(request.POST, unseen, _forms_of(match.func), match.url_name or "")
     seen = read_key(request.POST.get("seen_version"), PLACE)
     context = {
-        "deeds": deeds,
-        "typed": [*_about(request, match.kwargs), *_typed(request, match.func)],
+        "actions": actions,
+        "typed": [*_about(request, match.kwargs), *typed],
         "posted": posted,
         "has_files": bool(request.FILES),
         "address": request.get_full_path(),
@@ -463,13 +450,6 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
     response.asks_which = True  # type: ignore[attr-defined]
     keep_private(response)
     return response
-
-
-def _typed(request: HttpRequest, view: View) -> list[Typed]:
-    """The fields, in the words of the forms that the view reads."""
-    match = request.resolver_match
-    page = (match.url_name if match else None) or ""
-    return typed_words(request.POST, UNSEEN | {"entry", "seen", "q"}, _forms_of(view), page)
 
 
 def _forms_of(view: View) -> Iterator[type[forms.Form]]:

@@ -19,7 +19,7 @@ from accounts.digests import digest_of
 from accounts.events import Kind, note
 from accounts.sign_ins import came_with
 from config.middleware import site_known_browsers
-from config.seals import DAY
+from config.passes import DAY
 from tournaments.models import Club, ClubDirector
 
 # Browsers in which somebody has signed in before: strangers' wrong tries hold nobody up there.
@@ -79,11 +79,6 @@ class Directing(NamedTuple):
     is_new_club: bool
     is_new_account: bool
     is_new_director: bool
-
-
-def has_account(name: str) -> bool:
-    """Whether somebody signs in under that name."""
-    return User.objects.filter(username=name).exists()
 
 
 def nobody_has_an_account() -> bool:

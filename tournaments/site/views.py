@@ -10,7 +10,7 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
-from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,12 +18,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import sign_ins
+from accounts.digests import network_digest
 from accounts.events import Kind, note
-from accounts.leaving import change_password, sign_out_all, sign_out_one, sign_out_others
 from accounts.letting_in import say_held
 from accounts.networks import network_of
-from accounts.sign_ins import sign_in_of, was_told
+from accounts.sign_ins import ended_sign_ins, open_sign_ins, sign_in_of, was_told
 from accounts.tries import wait_after
+from glossary import GROUPS
 from scoring import RULESETS
 from tournaments.common.access import (
     ClubAccess,
@@ -40,19 +42,15 @@ from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
-from tournaments.site.glossary import GROUPS
 from tournaments.site.queries import (
     club_events,
-    earlier_sign_ins,
     events_for_home,
-    listed_sign_ins,
     public_evenings,
     public_events,
-    security_page,
+    security_events,
 )
 from tournaments.site.services import (
     NotTheFirst,
-    check_new_account,
     know_browser,
     make_first_director,
     nobody_has_an_account,
@@ -147,8 +145,14 @@ def first_account(request: HttpRequest) -> HttpResponse:
     if not nobody_has_an_account():
         return _over(request)
     form = FirstForm(request, request.POST or None)
-    if not _can_be_made(form):
-        return _asks(request, form)
+    if not form.is_valid():
+        can_be_made = not form.asks_for_code or bool(settings.SHEEPFOLD_FIRST_CODE)
+        context = {"form": form, "can_be_made": can_be_made}
+        status = UNPROCESSABLE if form.is_bound else 200
+        response = render(request, "site/first.html", context, status=status)
+        say_held(response, form.held)
+        keep_private(response)
+        return response
     typed = form.cleaned_data
     try:
         user, club = make_first_director(
@@ -160,32 +164,9 @@ def first_account(request: HttpRequest) -> HttpResponse:
     except NotTheFirst:
         return _over(request)
     login(request, user)
-    response = redirect("club", club.pk)
-    greet(request, response, user)
-    return response
-
-
-def _can_be_made(form: FirstForm) -> bool:
-    """Whether everything is right, the account's name and how hard the password is to guess too."""
-    is_right = form.is_valid()
-    typed = form.cleaned_data if form.is_bound else {}
-    if "username" in typed and "password" in typed:
-        try:
-            check_new_account(typed["username"], typed["password"])
-        except ValidationError as problem:
-            form.add_error(None if hasattr(problem, "error_dict") else "password", problem)
-            return False
-    return is_right
-
-
-def _asks(request: HttpRequest, form: FirstForm) -> HttpResponse:
-    can_be_made = not form.asks_for_code or bool(settings.SHEEPFOLD_FIRST_CODE)
-    context = {"form": form, "can_be_made": can_be_made}
-    status = UNPROCESSABLE if form.is_bound else 200
-    response = render(request, "site/first.html", context, status=status)
-    say_held(response, form.held)
-    keep_private(response)
-    return response
+    welcome = redirect("club", club.pk)
+    greet(request, welcome, user)
+    return welcome
 
 
 def _over(request: HttpRequest) -> HttpResponse:
@@ -196,31 +177,34 @@ def _over(request: HttpRequest) -> HttpResponse:
 
 # The page on which directors see who signed in to what is theirs.
 
+PAGE = 50
+
 
 @signed_in
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
     """Who signed in or tried to, and what cannot be undone, in one's clubs; newest first."""
-    user = request.user
-    assert isinstance(user, User)
-    page, lines = security_page(user, network_of(request), request.GET.get("page"))
-    return render(request, "site/security.html", {"page": page, "lines": lines})
+    page = Paginator(security_events(_user(request)), PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "here": network_digest(network_of(request))}
+    return render(request, "site/security.html", context)
 
 
+MOST_EARLIER = 20
 OTHERS, ALL = "others", "all"
-DONE = ("password", "one", "none", "others")
 
 
 @signed_in
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
     """Where one is signed in, and what one can do about it."""
-    user, network = _user(request), network_of(request)
-    listed = listed_sign_ins(user, sign_in_of(request), network)
+    user, this = _user(request), sign_in_of(request)
+    listed = sorted(open_sign_ins(user), key=lambda each: each.pk != this)
     context = {
         "sign_ins": listed,
-        "has_others": any(not each.is_this for each in listed),
-        "earlier": earlier_sign_ins(user, network),
+        "this": this,
+        "network": network_digest(network_of(request)),
+        "has_others": any(each.pk != this for each in listed),
+        "earlier": ended_sign_ins(user)[:MOST_EARLIER],
         "done": request.GET.get("done", ""),
     }
     was_told(request)
@@ -235,7 +219,7 @@ def password(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     form = PasswordForm(request, user)
     if form.is_valid():
-        change_password(request, user=user, password=form.cleaned_data["new"])
+        sign_ins.change_password(request, user=user, password=form.cleaned_data["new"])
         response = _done("password")
         know_browser(request, response, user)
         return response
@@ -255,14 +239,15 @@ def end_sign_ins(request: HttpRequest) -> HttpResponse:
     user, network = _user(request), network_of(request)
     which = request.POST.get("which", "")
     if which == ALL:
-        sign_out_all(user=user, network=network)
+        sign_ins.sign_out(Kind.SIGN_OUT_ALL, user=user, network=network)
         logout(request)
         return redirect("sign_in")
     if which == OTHERS:
-        sign_out_others(user=user, keep=request.session.session_key or "", network=network)
+        here = request.session.session_key or ""
+        sign_ins.sign_out(Kind.SIGN_OUT_OTHERS, user=user, keep=here, network=network)
         return _done("others")
     key = read_key(which)
-    is_ended = key is not None and sign_out_one(user=user, key=key, network=network)
+    is_ended = key is not None and sign_ins.sign_out_one(user=user, key=key, network=network)
     return _done("one" if is_ended else "none")
 
 
@@ -321,13 +306,13 @@ def clubs(request: HttpRequest) -> HttpResponse:
 
 @club_director
 @require_safe
-def club(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The events of a club: what runs, what comes, what is over; and its series."""
-    has_others = clubs_of(request.user).exclude(pk=visit.club.pk).exists()
+    has_others = clubs_of(request.user).exclude(pk=access.club.pk).exists()
     context = {
-        "visit": visit,
-        "events": club_events(visit.club),
-        "series": club_series(visit.club),
+        "access": access,
+        "events": club_events(access.club),
+        "series": club_series(access.club),
         "has_others": has_others,
     }
     return render(request, "site/club.html", context)

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from config.passes import OWN_TABLE, TABLE, Pass
-from tournaments.common.access import keep_private, names_of_directors
+from tournaments.common.access import declared, keep_private, names_of_directors
 from tournaments.common.names import claims_office
 from tournaments.common.requests import account_of, device_of, remember_device, who_uses
 from tournaments.models import (
@@ -27,9 +27,7 @@ from tournaments.models import (
 )
 from tournaments.tables.queries import opened_it, owns, what_was_taken
 
-
-def _nobody() -> None:
-    """Whom a page knows that does not ask who is signed in."""
+View = Callable[..., HttpResponse]
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class TableAccess:
     secret: str = ""
     device: str = ""
     who: str = ""
-    user: Callable[[], User | None] = _nobody
+    user: Callable[[], User | None] = lambda: None
 
     @property
     def can_write(self) -> bool:
@@ -88,20 +86,6 @@ class TableAccess:
         return reverse(f"public_{name}", args=[self.table.pk, *args])
 
 
-def table_for_link(secret: str, *, rights: str = "") -> TableLink:
-    """The link of that secret, its table loaded; 404 when unknown, revoked or lacking `rights`.
-
-    Whoever may write may also watch.
-    """
-    links = TableLink.objects.select_related("table__event_table__round__event").filter(
-        revoked_at=None
-    )
-    link = links.filter(secret_hash=hash_secret(secret)).first()
-    if link is None or rights not in ("", link.rights):
-        raise Http404
-    return link
-
-
 def event_table_of(table: Table) -> EventTable | None:
     """The place of a table in an event, or None at people's own tables."""
     return getattr(table, "event_table", None)
@@ -127,7 +111,7 @@ def public_address(table: Table, hand: int | None = None) -> str:
     return reverse("public_hand", args=[table.pk, hand])
 
 
-def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def public_table(view: View) -> View:
     """Declare a view of a public club's table, found by its number; everybody may watch it."""
 
     @wraps(view)
@@ -140,26 +124,55 @@ def public_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
             return redirect("old_evening", table.club_id, table.pk)
         return view(request, TableAccess(table), **kwargs)
 
-    guarded.access = "open"  # type: ignore[attr-defined]
-    return guarded
+    return declared(guarded, "open")
 
 
-def table_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Declare a view for whoever holds one of the table's links; it gets a `TableAccess`."""
-    return _behind_link(view, access="table_link", rights="")
+def behind_link(name: str, *, rights: str = "", own_only: bool = False) -> Callable[[View], View]:
+    """Declares views for whoever holds a link of the table that works and has these `rights`.
+
+    Whoever may write may also watch. `own_only`: not at a table of an event, where only its
+    directors decide. They get a `TableAccess`.
+    """
+
+    def declare(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
+            links = TableLink.objects.select_related("table__event_table__round__event")
+            link = links.filter(revoked_at=None, secret_hash=hash_secret(secret)).first()
+            if link is None or rights not in ("", link.rights):
+                return _way_back(request, secret)
+            place = event_table_of(link.table)
+            if own_only and place is not None:
+                raise Http404
+            access = _holder(request, link, secret)
+            # What the front door is to know of them: everybody can open own tables.
+            is_own = link.table.club_id is None and place is None
+            request.let_in_by = Pass(OWN_TABLE if is_own else TABLE, link.pk)  # type: ignore[attr-defined]
+            try:
+                response = view(request, access, **kwargs)
+            except SwitchedOff as gone:
+                raise Http404 from gone
+            if access.can_write:
+                remember_device(request, response, access.device)
+            keep_private(response)
+            return response
+
+        return declared(guarded, name)
+
+    return declare
 
 
-def table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Declare a view for whoever holds the table's writing link; it gets a `TableAccess`."""
-    return _behind_link(view, access="table_write", rights=TableLink.WRITE)
+table_link = behind_link("table_link")
+"""Declares a view for whoever holds one of the table's links."""
+
+table_write = behind_link("table_write", rights=TableLink.WRITE)
+"""Declares a view for whoever holds the table's writing link."""
+
+own_table_write = behind_link("table_write", rights=TableLink.WRITE, own_only=True)
+"""The same, for actions that at a table of an event only its directors decide."""
 
 
-def own_table_write(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The same, for deeds that at a table of an event only its directors decide."""
-    return _behind_link(view, access="table_write", rights=TableLink.WRITE, own_only=True)
-
-
-def worthless_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def worthless_link(view: View) -> View:
     """Declare a view for whoever holds a writing link that was switched off at an own table."""
 
     @wraps(view)
@@ -167,17 +180,14 @@ def worthless_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
         link = _switched_off(secret)
         if link is None:
             raise Http404
-        user = partial(account_of, request)
-        visit = TableAccess(link.table, link, secret, device_of(request), who_uses(request), user)
-        response = view(request, visit, **kwargs)
+        response = view(request, _holder(request, link, secret), **kwargs)
         keep_private(response)
         return response
 
-    guarded.access = "worthless_link"  # type: ignore[attr-defined]
-    return guarded
+    return declared(guarded, "worthless_link")
 
 
-def table_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def table_account(view: View) -> View:
     """Declare a view for the account that opened a table, and for the directors of its club."""
 
     @wraps(view)
@@ -189,14 +199,18 @@ def table_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         if table is None or not owns(table, user):
             raise Http404
         device = device_of(request)
-        visit = TableAccess(table, device=device, who=who_uses(request), user=lambda: user)
-        response = view(request, visit, **kwargs)
+        access = TableAccess(table, device=device, who=who_uses(request), user=lambda: user)
+        response = view(request, access, **kwargs)
         remember_device(request, response, device)
         keep_private(response)
         return response
 
-    guarded.access = "table_account"  # type: ignore[attr-defined]
-    return guarded
+    return declared(guarded, "table_account")
+
+
+def _holder(request: HttpRequest, link: TableLink, secret: str) -> TableAccess:
+    user = partial(account_of, request)
+    return TableAccess(link.table, link, secret, device_of(request), who_uses(request), user)
 
 
 def _switched_off(secret: str) -> TableLink | None:
@@ -207,48 +221,14 @@ def _switched_off(secret: str) -> TableLink | None:
     return links.exclude(revoked_at=None).select_related("table").first()
 
 
-def _way_back(request: HttpRequest, secret: str) -> HttpResponse | None:
+def _way_back(request: HttpRequest, secret: str) -> HttpResponse:
     """Whoever opens a page by a link that was switched off is led on, if it can be undone."""
     link = _switched_off(secret) if request.method in ("GET", "HEAD") else None
     if link is None:
-        return None
+        raise Http404
     by = Author(link=link, device=device_of(request), user=account_of(request))
-    return redirect("take_back", secret) if what_was_taken(link.table, by) is not None else None
-
-
-def _behind_link(
-    view: Callable[..., HttpResponse], *, access: str, rights: str, own_only: bool = False
-) -> Callable[..., HttpResponse]:
-    @wraps(view)
-    def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
-        try:
-            link = table_for_link(secret, rights=rights)
-        except Http404:
-            way_back = _way_back(request, secret)
-            if way_back is None:
-                raise
-            keep_private(way_back)
-            return way_back
-        if own_only and event_table_of(link.table) is not None:
-            raise Http404
-        device = device_of(request)
-        who = who_uses(request)
-        visit = TableAccess(link.table, link, secret, device, who, partial(account_of, request))
-        request.let_in_by = _pass_of(link)  # type: ignore[attr-defined]
-        try:
-            response = view(request, visit, **kwargs)
-        except SwitchedOff as gone:
-            raise Http404 from gone
-        if visit.can_write:
-            remember_device(request, response, device)
-        keep_private(response)
-        return response
-
-    guarded.access = access  # type: ignore[attr-defined]
-    return guarded
-
-
-def _pass_of(link: TableLink) -> Pass:
-    """What the front door is to know of whoever holds the link: everybody can open own tables."""
-    is_own = link.table.club_id is None and event_table_of(link.table) is None
-    return Pass(OWN_TABLE if is_own else TABLE, link.pk)
+    if what_was_taken(link.table, by) is None:
+        raise Http404
+    response = redirect("take_back", secret)
+    keep_private(response)
+    return response

@@ -288,7 +288,9 @@ def _read(raw: bytes) -> Record:
         too_many = _("A sheet that is taken in has at most %(most)s hands.")
         raise forms.ValidationError(too_many % {"most": MOST_HANDS})
     for number, entry in enumerate(record.hands, 1):
-        if not _is_text(entry.get("reason", "")):
+        reason = entry.get("reason", "")
+        # No zero, no half of a character: else no database keeps it and no page shows it.
+        if "\0" in reason or _readable(reason) != reason:
             why = _("The reason has a character in it that is no character.")
             raise forms.ValidationError(hand_sentence(number, why))
     return record
@@ -297,11 +299,6 @@ def _read(raw: bytes) -> Record:
 def hand_sentence(number: int, why: str) -> str:
     """In which hand a record is wrong, and why."""
     return _("Hand %(number)s: %(why)s") % {"number": number, "why": why}
-
-
-def _is_text(text: str) -> bool:
-    """Whether a database can keep a text and a page show it: no zero, no half of a character."""
-    return "\0" not in text and _readable(text) == text
 
 
 def _readable(text: str) -> str:

@@ -373,16 +373,25 @@ def what_was_taken(table: Table, by: Author) -> Taken | None:
     On the device that opened the table every link does that it ever had; elsewhere only that of
     whoever opened it. What was taken back there or by an account stays so.
     """
-    last = _last_change(table)
+    changes = TableChange.objects.filter(
+        table=table,
+        kind__in=(TableChange.LINKS_OFF, TableChange.TAKEN_BACK),
+        before__contains=TableLink.WRITE,
+    )
+    last = changes.last()
     if owns(table, by.user):
         return Taken(last, is_by_account=True)
     if last is None or timezone.now() - last.made_at >= BACK_FOR:
         return None
-    if not _opens_nothing(table, by.link):
+    if by.link is None or EventTable.objects.filter(table=table).exists():
+        return None
+    links = TableLink.objects.filter(table=table, pk=by.link.pk, rights=TableLink.WRITE)
+    link = links.exclude(revoked_at=None).first()  # read anew
+    if link is None:
         return None
     if last.kind == TableChange.TAKEN_BACK and (last.after or opened_it(table, last.device)):
         return None
-    has_standing = opened_it(table, by.device) or _is_owners(by.link)
+    has_standing = opened_it(table, by.device) or link.is_owners
     return Taken(last, is_by_account=False) if has_standing else None
 
 
@@ -401,26 +410,6 @@ def tables_opened_by(user: User) -> list[tuple[Table, str, list[str]]]:
 def title_of(table: Table) -> str:
     """What to call an evening: as whoever opened it did, or by its game."""
     return table.title or find_ruleset(table.ruleset).name
-
-
-def _last_change(table: Table) -> TableChange | None:
-    """How the writing links were last switched off."""
-    kinds = (TableChange.LINKS_OFF, TableChange.TAKEN_BACK)
-    changes = TableChange.objects.filter(table=table, kind__in=kinds)
-    return changes.filter(before__contains=TableLink.WRITE).last()
-
-
-def _opens_nothing(table: Table, link: TableLink | None) -> bool:
-    """Whether it is a writing link of this own table that was switched off; read anew."""
-    if link is None or EventTable.objects.filter(table=table).exists():
-        return False
-    mine = TableLink.objects.filter(table=table, pk=link.pk, rights=TableLink.WRITE)
-    return mine.exclude(revoked_at=None).exists()
-
-
-def _is_owners(link: TableLink | None) -> bool:
-    """Whether it is that of whoever opened the table; read anew."""
-    return link is not None and TableLink.objects.filter(pk=link.pk, is_owners=True).exists()
 
 
 # In whose record book a sheet of no event counts, and for whom.
@@ -492,13 +481,8 @@ def table_sizes() -> list[int]:
 
 def games_by_family(players: int | None = None) -> dict[str, list[Ruleset]]:
     """The games, by family; with `players` only those for which so many can sit at a table."""
-    return _by_family(
-        ruleset for ruleset in RULESETS.values() if players is None or players in ruleset.tables
-    )
-
-
-def _by_family(rulesets: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
     families: dict[str, list[Ruleset]] = {}
-    for ruleset in rulesets:
-        families.setdefault(ruleset.family, []).append(ruleset)
+    for ruleset in RULESETS.values():
+        if players is None or players in ruleset.tables:
+            families.setdefault(ruleset.family, []).append(ruleset)
     return families

@@ -12,9 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from formats.figures import amount, money, plain
+from formats.prizes import has_prizes
 from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.access import EventAccess
+from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
 from tournaments.events.money.queries.cash import line_sign, line_title
@@ -32,16 +35,16 @@ from tournaments.events.standings.queries.standings import (
     TieBreakValue,
     decision_words,
     said_on_the_wall,
+    worth,
 )
 from tournaments.models import Entry
-from tournaments.settings.event import EventSettings
-from tournaments.settings.figures import amount, money
-from tournaments.settings.prizes import has_prizes
 from tournaments.templatetags.records import Books, book_links, book_sentences
 
 register = template.Library()
 register.filter(amount)
 register.filter(money)
+register.filter(plain)
+register.filter(worth)
 register.filter(has_prizes)
 register.simple_tag(due_of)
 register.filter(line_title)
@@ -73,12 +76,12 @@ DESK_PAGES = (
 
 
 @register.simple_tag
-def desk_pages(visit: EventAccess) -> list[DeskLink]:
+def desk_pages(access: EventAccess) -> list[DeskLink]:
     """The pages of the desk, in the order in which a day needs them."""
-    pages = [DeskLink(name, str(label), visit.address(name)) for name, label in DESK_PAGES]
-    if not visit.settings.rolling:
+    pages = [DeskLink(name, str(label), access.address(name)) for name, label in DESK_PAGES]
+    if not access.settings.rolling:
         return pages
-    waiting = DeskLink("rolling", gettext("Waiting"), visit.address("rolling"))
+    waiting = DeskLink("rolling", gettext("Waiting"), access.address("rolling"))
     return [waiting if page.name == "rounds" else page for page in pages]
 
 
@@ -95,14 +98,7 @@ def of_key(found: Mapping[int, Found], key: int) -> Found | None:
 @register.filter
 def status_word(status: str) -> str:
     """The status of an entry in words."""
-    return {
-        "registered": gettext("registered"),
-        "waiting": gettext("on the waiting list"),
-        "here": gettext("here"),
-        "left": gettext("has left"),
-        "no_show": gettext("did not come"),
-        "out": gettext("disqualified"),
-    }.get(status, status)
+    return str(STATUS_WORDS.get(status, status))
 
 
 # Who comes to an event, before anything is drawn.
@@ -171,28 +167,7 @@ def _whom(ruling: Ruled, day: EntryDay, snapshot: Snapshot) -> str:
 # would take longer for them than everything else together.
 
 
-SIGNED = ("points", "average")
 NOTHING = "–"
-
-
-@register.filter
-def plain(value: Value | None) -> str:
-    """A figure without a plus.
-
-    >>> plain(3), plain(-3), plain(None)
-    ('3', '−3', '–')
-    """
-    return amount(value).removeprefix("+")
-
-
-@register.filter
-def worth(value: Value | None, settings: EventSettings) -> str:
-    """A total or what a round brought: points with their sign, other things without.
-
-    >>> worth(7, EventSettings()), worth(7, EventSettings(yields="places"))
-    ('+7', '7')
-    """
-    return amount(value) if settings.yields in SIGNED else plain(value)
 
 
 class RowWriter:
@@ -220,9 +195,9 @@ class RowWriter:
         self.whole_day = _("The whole day")
         self.number = _("No.")
         self.marks: dict[str, str] = {
-            Entry.LEFT: f'<small class="mark">{_("has left")}</small>',
-            Entry.NO_SHOW: f'<small class="mark">{_("did not come")}</small>',
-            Entry.OUT: f'<small class="mark mark-out">{_("disqualified")}</small>',
+            Entry.LEFT: f'<small class="mark">{STATUS_WORDS[Entry.LEFT]}</small>',
+            Entry.NO_SHOW: f'<small class="mark">{STATUS_WORDS[Entry.NO_SHOW]}</small>',
+            Entry.OUT: f'<small class="mark mark-out">{STATUS_WORDS[Entry.OUT]}</small>',
         }
 
     def row(self, row: Row) -> str:

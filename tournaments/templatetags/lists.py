@@ -35,7 +35,7 @@ def list_table(
     `rows`: those of one page of it, instead of all. With `filters` the heads of columns that sort
     are links, which keep `more` in the address; `sort` is how the rows are sorted.
     """
-    columns = [column for column in listing.columns if column.only is not Only.FILE]
+    columns = listing.columns_on(Only.PAGE)
     shown = listing.rows() if rows is None else rows
     parts = [
         format_html("<caption>{}</caption>", caption) if caption else "",

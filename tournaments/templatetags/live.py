@@ -9,7 +9,8 @@ from django.utils.translation import get_language
 
 from accounts.sign_ins import sign_in_of
 from tournaments.events.access import EventAccess
-from tournaments.live.tickets import EventTicket, SeriesTicket, Ticket
+from tournaments.live.rendered import CHANGES
+from tournaments.live.tickets import EVENT, SERIES, TABLE, Ticket
 from tournaments.series.access import SeriesAccess
 from tournaments.tables.access import TableAccess
 
@@ -17,35 +18,49 @@ register = template.Library()
 
 
 @register.simple_tag
-def live_token(visit: TableAccess) -> str:
+def live_token(access: TableAccess) -> str:
     """The address of the stream for whoever was let in like this, in the page's language."""
-    link_id = visit.link.pk if visit.link else None
-    return Ticket(visit.table.pk, link_id, _language()).address
+    link_id = access.link.pk if access.link else None
+    return Ticket(TABLE, access.table.pk, _language(), link_id).address
 
 
 @register.simple_tag(takes_context=True)
 def event_live_token(
     context: Context,
-    visit: EventAccess,
-    view: str = "changes",
+    access: EventAccess,
+    view: str = CHANGES,
     page: int = 1,
     own: tuple[int, int] | None = None,
 ) -> str:
-    """The same for an event: `view` and `own` are those of `EventTicket`."""
-    director = (visit.is_director, own, _sign_in(context, visit))
-    return EventTicket(visit.event.pk, view, _language(), page, *director).address
+    """The same for an event: `view` and `own` are those of `Ticket`."""
+    return Ticket(
+        EVENT,
+        access.event.pk,
+        _language(),
+        view=view,
+        page=page,
+        is_director=access.is_director,
+        own=own,
+        sign_in=_sign_in(context, access),
+    ).address
 
 
 @register.simple_tag(takes_context=True)
-def series_live_token(context: Context, visit: SeriesAccess) -> str:
+def series_live_token(context: Context, access: SeriesAccess) -> str:
     """The same for a series."""
-    director = (visit.is_director, _sign_in(context, visit))
-    return SeriesTicket(visit.series.pk, _language(), *director).address
+    return Ticket(
+        SERIES,
+        access.series.pk,
+        _language(),
+        view=CHANGES,
+        is_director=access.is_director,
+        sign_in=_sign_in(context, access),
+    ).address
 
 
-def _sign_in(context: Context, visit: EventAccess | SeriesAccess) -> int | None:
+def _sign_in(context: Context, access: EventAccess | SeriesAccess) -> int | None:
     """That of a director, with which the ticket ends; of everybody else none is asked about."""
-    return sign_in_of(context["request"]) if visit.is_director else None
+    return sign_in_of(context["request"]) if access.is_director else None
 
 
 def _language() -> str:

@@ -137,9 +137,9 @@ def book_of_table(table: Table) -> dict[str, list[InTheBook]]:
 
 
 @register.inclusion_tag("records/in_the_book.html")
-def book_of_entry(visit: EventAccess, entry: int) -> dict[str, list[InTheBook]]:
+def book_of_entry(access: EventAccess, entry: int) -> dict[str, list[InTheBook]]:
     """Links to the pages of the persons of an entry."""
-    return {"people": of_entry(visit.event, entry, is_director=visit.is_director)}
+    return {"people": of_entry(access.event, entry, is_director=access.is_director)}
 
 
 @register.filter
@@ -152,13 +152,13 @@ def iso(day: date) -> str:
 
 
 @register.filter
-def has_story(visit: EventAccess, snapshot: Snapshot | str) -> bool:
+def has_story(access: EventAccess, snapshot: Snapshot | str) -> bool:
     """Whether the page of the story says something to the visitor; without a question to the
     database.
 
     On pages that know nothing of the rounds, only final events have one.
     """
-    if keeps_back(visit.event) and not visit.is_director:
+    if keeps_back(access.event) and not access.is_director:
         return False
     has_closed = isinstance(snapshot, Snapshot) and snapshot.closed > 0
-    return has_closed or visit.event.state == Event.FINAL
+    return has_closed or access.event.state == Event.FINAL

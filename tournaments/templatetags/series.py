@@ -8,6 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.figures import amount
+from formats.series import TIE_WORDS, SeriesSettings, final_label
 from scoring.qualifying import Ticket
 from scoring.ranking import Value
 from scoring.season_finals import Finalist
@@ -16,8 +18,6 @@ from tournaments.events.results.queries.sheets import SheetsIn, sheets_in
 from tournaments.models import Event, Series
 from tournaments.series.queries.finals import SeasonFinals, Tickets
 from tournaments.series.queries.ranking import SeriesPage, StageLine, series_with
-from tournaments.settings.figures import amount
-from tournaments.settings.series import TIE_WORDS, SeriesSettings, final_label
 from tournaments.templatetags.records import book_links, book_sentences
 
 register = template.Library()
@@ -45,7 +45,7 @@ def called(names: dict[Person, str], person: Person) -> str:
 @register.simple_tag
 def sheets_of_stages(page: SeriesPage) -> dict[int, SheetsIn]:
     """How the sheets of each stage stand to their time, by the key of the event."""
-    return sheets_in(line.event for line in page.lines)
+    return sheets_in(line.event for line in page.ranking.lines)
 
 
 @register.filter
@@ -182,7 +182,7 @@ class SeriesRowWriter:
 def series_rows(page: SeriesPage) -> SafeString:
     """The lines of a page of the ranking."""
     writer = SeriesRowWriter(page)
-    return mark_safe("\n".join(writer.row(row) for row in page.rows))
+    return mark_safe("\n".join(writer.row(row) for row in page.shown))
 
 
 @register.simple_tag

@@ -27,18 +27,18 @@ STATE_WORDS = {
 
 
 @register.simple_tag
-def table_url(visit: TableAccess, name: str, *args: object) -> str:
+def table_url(access: TableAccess, name: str, *args: object) -> str:
     """The address of a table's page, for the way in which somebody was let in."""
-    return visit.address(name, *args)
+    return access.address(name, *args)
 
 
 @register.filter
-def doer(row: object, deed: str = "") -> Doer:
+def doer(row: object, action: str = "") -> Doer:
     """Who a row names: what somebody typed, or an account with its tick.
 
-    `deed`: who `decided`, `confirmed` or has `withdrawn` it.
+    `action`: who `decided`, `confirmed` or has `withdrawn` it.
     """
-    return doer_of(row, deed)
+    return doer_of(row, action)
 
 
 @register.filter

@@ -7,7 +7,8 @@ import getpass
 from django.contrib.auth.management.commands import changepassword
 from django.contrib.auth.models import User
 
-from accounts.leaving import password_was_changed
+from accounts.models import Kind
+from accounts.sign_ins import ON_THE_TERMINAL, sign_out
 
 
 class Command(changepassword.Command):
@@ -17,5 +18,6 @@ class Command(changepassword.Command):
         """Change it as Django does, then end the sign-ins."""
         said = super().handle(*args, **options)
         name = options["username"] or getpass.getuser()
-        ended = password_was_changed(User.objects.get(username=name))
+        user = User.objects.get(username=name)
+        ended = sign_out(Kind.PASSWORD, user=user, where=ON_THE_TERMINAL)
         return f"{said}. Sign-ins ended: {ended}"

@@ -6,7 +6,8 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from accounts.leaving import ON_THE_TERMINAL, sign_out_all
+from accounts.models import Kind
+from accounts.sign_ins import ON_THE_TERMINAL, sign_out
 
 
 class Command(BaseCommand):
@@ -23,5 +24,5 @@ class Command(BaseCommand):
         user = User.objects.filter(username=options["name"]).first()
         if user is None:
             raise CommandError(f"Nobody signs in as “{options['name']}”.")
-        ended = sign_out_all(user=user, where=ON_THE_TERMINAL)
+        ended = sign_out(Kind.SIGN_OUT_ALL, user=user, where=ON_THE_TERMINAL)
         self.stdout.write(f"{user.username} is signed out everywhere; sign-ins ended: {ended}.")

@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 
-from simulation.play.browser import Lost
+from formats.presets import PRESETS
+from simulation.play.browser import Lost, signed_in
 from simulation.play.day import Line
-from simulation.play.whole import play, signed_in
-from simulation.play.wish import MISHAPS, Wish, known
+from simulation.play.plan import MISHAPS, EventPlan, known
+from simulation.play.play_event import play
 from tournaments.models import Club
-from tournaments.settings.presets import PRESETS
 from tournaments.site.services import add_director
 
 TRIAL_CLUB = "Trial club"
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             mishaps = known(str(options["mishaps"]).split(","))
         except ValueError as unknown:
             raise CommandError(f"Nobody knows these mishaps: {unknown}.") from unknown
-        wish = Wish(
+        plan = EventPlan(
             preset=preset,
             entries=int(str(options["entries"])),
             seed=int(str(options["seed"])),
@@ -61,15 +61,15 @@ class Command(BaseCommand):
         )
         if settings.SHEEPFOLD_LOCAL:
             call_command("migrate", verbosity=0)
-        self._play(club_name or TRIAL_CLUB, wish)
+        self._play(club_name or TRIAL_CLUB, plan)
 
-    def _play(self, club_name: str, wish: Wish) -> None:
+    def _play(self, club_name: str, plan: EventPlan) -> None:
         """Play with an account made for this day alone, which nobody can sign in with after it."""
         name, password = f"trial-{secrets.token_hex(4)}", secrets.token_urlsafe(24)
         add_director(club_name=club_name, name=name, password=password)
         try:
             director = signed_in(name, password)
-            account = play(Club.objects.get(name=club_name), director, wish, self._say)
+            account = play(Club.objects.get(name=club_name), director, plan, self._say)
         except Lost as lost:
             raise CommandError(str(lost)) from lost
         finally:

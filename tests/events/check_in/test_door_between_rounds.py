@@ -112,7 +112,7 @@ def test_a_no_show_frees_the_place_and_may_still_come(
 
 def test_nobody_is_thrown_out_without_a_reason(director: Client, event: Event, by: Author) -> None:
     entry = event.entries.get(number=3)
-    address = reverse("entry_deed", args=[event.pk, entry.pk])
+    address = reverse("entry_action", args=[event.pk, entry.pk])
     sent = {"submission": uuid4(), "seen_version": 0, "deed": "out"}
     refused = director.post(address, sent)
     assert refused.status_code == 422

@@ -13,7 +13,7 @@ from tests.answers import Answer, there
 from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
-from tournaments.events.check_in.services import Details, Person, enter
+from tournaments.events.check_in.services import Person, enter
 from tournaments.models import Author, Club, Entry, Event, EventChange, Player
 
 pytestmark = pytest.mark.django_db
@@ -219,7 +219,7 @@ def test_the_same_form_twice_enters_once(event: Event, by: Author) -> None:
 
 def test_a_house_player_takes_no_place(new_event: Callable[..., Event], by: Author) -> None:
     event = new_event(capacity=1)
-    registers(event, by, "Helper", details=Details(is_house=True))
+    registers(event, by, "Helper", is_house=True)
     assert registers(event, by, "Anna Huber").status == Entry.REGISTERED
     assert arrives(event, by, "Ben Maier").status == Entry.WAITING
 

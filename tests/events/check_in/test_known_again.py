@@ -20,8 +20,8 @@ from tournaments.events.check_in.queries.contacts import known_of, open_question
 from tournaments.events.check_in.services import (
     erase_contacts,
     forget_old_contacts,
-    leave_open,
     note_contact,
+    say_same,
 )
 from tournaments.events.night.queries import read_queue
 from tournaments.events.standings.services import lock_final
@@ -67,7 +67,7 @@ def test_the_best_n_of_a_person(new_event: Callable[..., Event], by: Author) -> 
 def test_taken_back_they_are_two_again(event: Event, by: Author) -> None:
     first, again = two_tables(event, by)
     same(again, first, by)
-    leave_open(entry=first, other=again, by=by, submission=uuid4())
+    say_same(entry=first, other=again, is_same=None, by=by, submission=uuid4())
     assert ((6,), 12) in persons(event)
     assert asked(event) == [(1, 6)]
     assert list(SamePerson.objects.values_list("withdrawn_by", flat=True)) == ["Dora"]

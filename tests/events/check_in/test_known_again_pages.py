@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from house.management.commands.start import Command
+from project_tools.management.commands.start import Command
 from tests.events.check_in.known_again import comes, two_tables
 from tests.events.night.rolling_day import FESTIVAL
 from tests.events.rulings.ruled import fresh
@@ -120,11 +120,11 @@ def test_a_file_that_is_taken_long_after_has_none(
 
 def test_a_start_of_the_program_forgets_what_is_over(event: Event, by: Author) -> None:
     two_tables(event, by)
-    Command().forget_old_contacts()
+    Command().forget_what_has_had_its_time()
     assert Contact.objects.count() == 2
     event.changes.update(made_at=timezone.now() - timedelta(days=40))
     Event.objects.update(made_at=timezone.now() - timedelta(days=40))
-    Command().forget_old_contacts()
+    Command().forget_what_has_had_its_time()
     assert not Contact.objects.exists()
 
 

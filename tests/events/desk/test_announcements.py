@@ -28,7 +28,7 @@ def says(event: Event, text: str, by: Author, submission: UUID | None = None) ->
 
 
 def up(event: Event) -> list[str]:
-    return [each.text for each in announcements_of(event) if each.is_up]
+    return [shown.text for shown, _doer in announcements_of(event) if shown.ended_at is None]
 
 
 def test_up_until_it_is_taken_down(event: Event, by: Author) -> None:
@@ -40,7 +40,7 @@ def test_up_until_it_is_taken_down(event: Event, by: Author) -> None:
     assert up(event) == ["Round 2 at 20:15"]
     latest, first = announcements_of(event)
     assert (latest.doer, first.doer) == (Doer("Otto"), Doer(account="Dora"))
-    assert first.ended_at is not None
+    assert first.announcement.ended_at is not None
     assert list(event.changes.values_list("kind", flat=True)) == [
         "made",
         "announced",

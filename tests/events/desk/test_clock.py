@@ -18,13 +18,7 @@ from tests.events.states import closed
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.desk import clock_of
-from tournaments.events.desk.services import (
-    pause_clock,
-    resume_clock,
-    shift_clock,
-    start_clock,
-    stop_clock,
-)
+from tournaments.events.desk.services import turn_clock
 from tournaments.models import Author, Club, Event, EventChange, Round
 
 EIGHT = datetime(2026, 3, 7, 20, 0, tzinfo=UTC)
@@ -57,11 +51,18 @@ def played(new_event: Callable[..., Event]) -> Round:
 def turns(played: Round, by: Author) -> Callable[..., str]:
     """Do something to the clock of the round, and say what it shows then."""
 
-    def turn(deed: Callable[..., object], **how: object) -> str:
-        deed(event=played.event, number=played.number, by=by, submission=uuid4(), **how)
+    def turns(turn: str, minutes: int = 0) -> str:
+        turn_clock(
+            event=played.event,
+            number=played.number,
+            turn=turn,
+            minutes=minutes,
+            by=by,
+            submission=uuid4(),
+        )
         return shown(played)
 
-    return turn
+    return turns
 
 
 def shown(played: Round) -> str:
@@ -76,7 +77,7 @@ def test_it_runs_down_and_stays_at_nothing(
     played: Round, turns: Callable[..., str], watch: Watch
 ) -> None:
     assert shown(played) == ""
-    assert turns(start_clock, minutes=75) == "75:00"
+    assert turns("start", minutes=75) == "75:00"
     watch.passes(minutes=10, seconds=0.5)
     assert shown(played) == "65:00"
     watch.passes(seconds=0.5)
@@ -89,70 +90,70 @@ def test_it_runs_down_and_stays_at_nothing(
 def test_a_round_begins_with_its_clock_and_only_once(
     played: Round, turns: Callable[..., str], watch: Watch
 ) -> None:
-    turns(start_clock, minutes=75)
+    turns("start", minutes=75)
     watch.passes(minutes=5)
-    assert turns(start_clock, minutes=60) == "60:00"
+    assert turns("start", minutes=60) == "60:00"
     assert Round.objects.get(pk=played.pk).started_at == EIGHT
 
 
 def test_a_pause_keeps_what_is_left(played: Round, turns: Callable[..., str], watch: Watch) -> None:
-    turns(start_clock, minutes=75)
+    turns("start", minutes=75)
     watch.passes(minutes=25)
-    assert turns(pause_clock) == "50:00"
+    assert turns("pause") == "50:00"
     watch.passes(hours=1)
     assert shown(played) == "50:00"
     assert clock_of(Round.objects.get(pk=played.pk)).is_paused
-    assert turns(resume_clock) == "50:00"
+    assert turns("resume") == "50:00"
     watch.passes(minutes=1)
     assert shown(played) == "49:00"
 
 
 def test_more_or_less_time(played: Round, turns: Callable[..., str], watch: Watch) -> None:
-    turns(start_clock, minutes=12)
-    assert turns(shift_clock, minutes=5) == "17:00"
-    turns(pause_clock)
-    assert turns(shift_clock, minutes=-5) == "12:00"
-    assert turns(shift_clock, minutes=-15) == "0:00"
-    turns(resume_clock)
-    assert turns(shift_clock, minutes=5) == "5:00"
+    turns("start", minutes=12)
+    assert turns("shift", minutes=5) == "17:00"
+    turns("pause")
+    assert turns("shift", minutes=-5) == "12:00"
+    assert turns("shift", minutes=-15) == "0:00"
+    turns("resume")
+    assert turns("shift", minutes=5) == "5:00"
 
 
 def test_time_added_after_the_end_counts_from_now(
     played: Round, turns: Callable[..., str], watch: Watch
 ) -> None:
-    turns(start_clock, minutes=10)
+    turns("start", minutes=10)
     watch.passes(minutes=30)
-    assert turns(shift_clock, minutes=5) == "5:00"
-    assert turns(shift_clock, minutes=-10) == "0:00"
+    assert turns("shift", minutes=5) == "5:00"
+    assert turns("shift", minutes=-10) == "0:00"
 
 
 def test_taken_away(played: Round, turns: Callable[..., str], watch: Watch) -> None:
-    turns(start_clock, minutes=10)
-    assert turns(stop_clock) == ""
-    turns(start_clock, minutes=10)
-    turns(pause_clock)
-    assert turns(stop_clock) == ""
+    turns("start", minutes=10)
+    assert turns("stop") == ""
+    turns("start", minutes=10)
+    turns("pause")
+    assert turns("stop") == ""
 
 
 def test_what_changes_nothing_is_not_written_down(
     played: Round, turns: Callable[..., str], watch: Watch
 ) -> None:
-    turns(pause_clock)
-    turns(resume_clock)
-    turns(stop_clock)
-    turns(start_clock, minutes=10)
-    turns(resume_clock)
-    turns(pause_clock)
-    turns(pause_clock)
+    turns("pause")
+    turns("resume")
+    turns("stop")
+    turns("start", minutes=10)
+    turns("resume")
+    turns("pause")
+    turns("pause")
     assert kinds(played.event) == ["clock_started", "clock_paused"]
 
 
 def test_each_deed_is_written_down_with_what_it_showed(
     played: Round, turns: Callable[..., str], watch: Watch
 ) -> None:
-    turns(start_clock, minutes=75)
+    turns("start", minutes=75)
     watch.passes(minutes=15)
-    turns(shift_clock, minutes=5)
+    turns("shift", minutes=5)
     written = EventChange.objects.get(event=played.event, kind="clock_shifted")
     assert (written.round_number, written.before, written.after) == (1, "60:00", "65:00")
     assert written.who == "Dora"
@@ -160,9 +161,11 @@ def test_each_deed_is_written_down_with_what_it_showed(
 
 def test_the_same_press_twice_counts_once(played: Round, by: Author, watch: Watch) -> None:
     submission = uuid4()
-    start_clock(event=played.event, number=1, minutes=10, by=by, submission=uuid4())
+    turn_clock(event=played.event, number=1, turn="start", minutes=10, by=by, submission=uuid4())
     for _press in range(2):
-        shift_clock(event=played.event, number=1, minutes=5, by=by, submission=submission)
+        turn_clock(
+            event=played.event, number=1, turn="shift", minutes=5, by=by, submission=submission
+        )
     assert shown(played) == "15:00"
 
 
@@ -170,20 +173,20 @@ def test_refused_without_a_clock_or_a_round_that_is_on(
     played: Round, turns: Callable[..., str], by: Author
 ) -> None:
     with pytest.raises(Refused, match="not set"):
-        turns(shift_clock, minutes=5)
+        turns("shift", minutes=5)
     with pytest.raises(Refused, match="not drawn"):
-        start_clock(event=played.event, number=2, minutes=5, by=by, submission=uuid4())
+        turn_clock(event=played.event, number=2, turn="start", minutes=5, by=by, submission=uuid4())
     Round.objects.filter(pk=played.pk).update(published_at=None)
     with pytest.raises(Refused, match="Publish the round first"):
-        turns(start_clock, minutes=5)
+        turns("start", minutes=5)
     Round.objects.filter(pk=played.pk).update(**closed())
     with pytest.raises(Refused, match="closed"):
-        turns(start_clock, minutes=5)
+        turns("start", minutes=5)
     assert kinds(played.event) == []
 
 
 def test_a_closed_round_shows_no_clock(played: Round, turns: Callable[..., str]) -> None:
-    turns(start_clock, minutes=75)
+    turns("start", minutes=75)
     Round.objects.filter(pk=played.pk).update(**closed())
     assert shown(played) == ""
 
@@ -286,7 +289,7 @@ def both(club: Club, director: Client) -> list[Client]:
 def test_two_directors_who_give_five_minutes_give_five(
     page: str, played: Round, turns: Callable[..., str], watch: Watch, both: list[Client]
 ) -> None:
-    turns(start_clock, minutes=10)
+    turns("start", minutes=10)
     told = both_press(both, played, "clock_shift", by="5", page=page)
     assert shown(played) == "15:00"
     assert told.status_code == 422
@@ -301,8 +304,8 @@ def test_two_directors_who_give_five_minutes_give_five(
 def test_the_same_while_the_clock_is_held(
     played: Round, turns: Callable[..., str], watch: Watch, both: list[Client]
 ) -> None:
-    turns(start_clock, minutes=20)
-    turns(pause_clock)
+    turns("start", minutes=20)
+    turns("pause")
     told = both_press(both, played, "clock_shift", by="-5")
     assert shown(played) == "15:00"
     assert "5 minutes were just taken off (✓ Doris, signed in)" in words_of(told)
@@ -323,7 +326,7 @@ def test_a_clock_that_was_started_meanwhile_is_not_started_anew(
 def test_time_that_only_ran_on_is_no_other_clock(
     played: Round, turns: Callable[..., str], watch: Watch, director: Client
 ) -> None:
-    turns(start_clock, minutes=10)
+    turns("start", minutes=10)
     form = form_of(director, played, "clock_shift") | {"by": "5"}
     watch.passes(minutes=12)
     director.post(reverse("clock_shift", args=[played.event_id, 1]), form)

@@ -26,7 +26,7 @@ OTTO = Author(None, "Otto", "77aa")
 
 
 def said(event: Event, **wanted: object) -> list[str]:
-    return [deed.sentence for deed in history(event, Wanted(**wanted)).deeds]  # type: ignore[arg-type]
+    return [deed.sentence for deed in history(event, Wanted(**wanted)).actions]  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_newest_first_in_plain_words(event: Event) -> None:
 
 
 def test_what_was_before_and_who_and_why(event: Event) -> None:
-    corrected = history(event, Wanted()).deeds[0]
+    corrected = history(event, Wanted()).actions[0]
     assert (corrected.who, corrected.device, corrected.reason) == ("Otto", "77aa", "Read anew")
     assert corrected.before == "Anna 5 9, Anna 6 −3, Anna 7 −3, Anna 8 −3"
     assert corrected.after == "Anna 5 12, Anna 6 −4, Anna 7 −4, Anna 8 −4"
@@ -125,7 +125,7 @@ def test_hands_at_tables_with_who_and_device(event: Event) -> None:
         "Table 1, round 1: a hand was corrected",
         "Table 1, round 1: a hand was entered",
     ]
-    deeds = history(event, Wanted(group="hands")).deeds
+    deeds = history(event, Wanted(group="hands")).actions
     assert (deeds[1].who, deeds[1].device, deeds[1].reason) == ("Anna 2", "ab12cd", "It was Ben")
     assert (deeds[1].watched, deeds[1].hand) == (table.pk, 1)
     assert len(said(event, group="hands", who="Anna 2")) == 2
@@ -137,7 +137,7 @@ def test_hands_at_tables_with_who_and_device(event: Event) -> None:
 def test_hands_of_an_event_that_is_not_public_are_not_linked(event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(published_at=None)
     unpublished = Event.objects.get(pk=event.pk)
-    assert [deed.watched for deed in history(unpublished, Wanted(group="hands")).deeds] == [None]
+    assert [deed.watched for deed in history(unpublished, Wanted(group="hands")).actions] == [None]
 
 
 def test_versions_are_one_tap_away(event: Event, by: Author, director: Client) -> None:
@@ -167,7 +167,7 @@ def test_pages(event: Event, by: Author, director: Client) -> None:
     assert first.context["history"].has_older
     assert 'href="?who=Dora&amp;page=2"' in first.content.decode()
     second = director.get(address, {"who": "Dora", "page": "2"})
-    sentences = [deed.sentence for deed in second.context["history"].deeds]
+    sentences = [deed.sentence for deed in second.context["history"].actions]
     assert sentences[-1] == "The event was made: Thursday cup"
     assert "Older" not in words_of(second)
 
@@ -180,7 +180,7 @@ def test_an_answer_that_cannot_be_narrows_nothing(
 ) -> None:
     response = director.get(reverse("history", args=[event.pk]), asked)
     assert response.status_code == 200
-    assert len(response.context["history"].deeds) == len(said(event))
+    assert len(response.context["history"].actions) == len(said(event))
 
 
 def test_nothing_found(event: Event, director: Client) -> None:

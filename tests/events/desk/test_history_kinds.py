@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from house.steps import ROOT
+from project_tools.steps import ROOT
 from tournaments.events.check_in import services as check_in
+from tournaments.events.desk import services as desk
 from tournaments.events.desk.queries.history import GROUPS, HANDS, KINDS
 from tournaments.events.draw.queries import repairing
 from tournaments.events.money import services as money
@@ -19,6 +20,7 @@ from tournaments.events.money import services as money
 OTHERWISE = {
     "ask.kind": repairing.KINDS,
     "kinds.pop()": {*check_in.KINDS.values(), "changed"},
+    "TURNS[turn]": set(desk.TURNS.values()),
     "KINDS_OF_LINES[line.kind]": set(money.KINDS_OF_LINES.values()),
 }
 """What other expressions may come to; one that is not here is a mistake."""

@@ -21,7 +21,7 @@ from tournaments.events.draw.services.rounds import accept_draw, publish_round
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.snapshots import SHEETS
 from tournaments.live.state import event_states
-from tournaments.live.tickets import EventTicket, read_ticket
+from tournaments.live.tickets import EVENT, Ticket, read_ticket
 from tournaments.models import Author, Event, EventTable
 from tournaments.tables.services.hands import record_hand
 
@@ -56,10 +56,9 @@ class LiveReader(HTMLParser):
         return int(self.root["data-seen"])
 
     @property
-    def ticket(self) -> EventTicket:
+    def ticket(self) -> Ticket:
         ticket = read_ticket(self.root["data-stream"].split("/")[2])
-        assert isinstance(ticket, EventTicket)
-        return ticket
+        return there(ticket)
 
 
 @pytest.fixture
@@ -106,7 +105,7 @@ def test_every_page_brings_the_same_parts_again(
     page = looks_at(director, reverse(name, args=[event.pk]))
     assert follows(director, page).seen == page.seen
     watches = {"is_director": True, "sign_in": director.session[NOTED]["pk"]}
-    assert page.ticket == EventTicket(event.pk, "changes", "en", **watches)
+    assert page.ticket == Ticket(EVENT, event.pk, "en", view="changes", **watches)
     assert int(page.root["data-deed"]) == SHEETS
 
 

@@ -108,7 +108,7 @@ def test_only_the_same_is_asked_about(event: Event, by: Author) -> None:
     for line in (
         change,
         change._replace(kind=CashLine.TAKEN_OUT),
-        change._replace(cents=501),
+        change._replace(amount=501),
         change._replace(note="A pen"),
         lost,
         lost._replace(table_number=2),

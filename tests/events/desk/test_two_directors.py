@@ -38,7 +38,6 @@ from tournaments.events.results.services.totals import key_totals, withdraw_tota
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import Author, Club, Event, EventTable, Player, Round, SeriesStage, Table
-from tournaments.series import services
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import record_hand
 
@@ -142,14 +141,17 @@ def test_control_without_the_second_question_they_are_several(
 
 
 def presses_next_evening(
-    new_event: Callable[..., Event], by: Author, desks: list[Client]
+    new_event: Callable[..., Event], by: Author, desks: list[Client], **said: str
 ) -> list[int]:
-    """All press "Next evening" on the page of a series of one evening; the answers' status."""
+    """All press "Next evening" on the page of a series of one evening; the answers' status.
+
+    `said`: what their forms say otherwise than the page.
+    """
     first = new_event(hands=4, rounds=1)
     Event.objects.update(title="Evening 1")
     series = series_of(Club.objects.get(), by, first)
     where, desk = (reverse(name, args=[series.pk]) for name in ("next_stage", "series_desk"))
-    return sorted(together(desks, [(where, form_on(one, desk, where)) for one in desks]))
+    return sorted(together(desks, [(where, form_on(one, desk, where) | said) for one in desks]))
 
 
 def test_the_next_evening_is_made_once_however_many_press(
@@ -161,13 +163,9 @@ def test_the_next_evening_is_made_once_however_many_press(
 
 
 def test_control_without_looking_who_was_first_there_are_several(
-    new_event: Callable[..., Event],
-    by: Author,
-    desks: list[Client],
-    monkeypatch: pytest.MonkeyPatch,
+    new_event: Callable[..., Event], by: Author, desks: list[Client]
 ) -> None:
-    monkeypatch.setattr(services, "_refuse_other_stages", lambda locked, seen_version: None)
-    presses_next_evening(new_event, by, desks)
+    presses_next_evening(new_event, by, desks, seen_version="99")
     assert SeriesStage.objects.count() > 2
 
 
@@ -235,7 +233,7 @@ def test_the_draw_that_is_accepted_is_the_one_that_was_seen(
 def test_control_without_the_version_an_unseen_draw_is_accepted(
     new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services_of_rounds, "refuse_unseen", lambda locked, number, seen: None)
+    monkeypatch.setattr(services_of_rounds, "refuse_unseen", lambda *seen: None)
     event = new_event(entries=16, hands=4)
     seen_plan = draws(event, by).plan
     draws_again(event, by, 0)()

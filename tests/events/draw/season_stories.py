@@ -77,8 +77,8 @@ def cannot(series: Series, by: Author, name: str) -> None:
 
 def after_all(series: Series, by: Author, name: str) -> None:
     """Somebody comes after all."""
-    services.take_decline_back(
-        series=series, person=person(series, name), by=by, submission=uuid4()
+    services.take_back(
+        decided="declined", series=series, person=person(series, name), by=by, submission=uuid4()
     )
 
 

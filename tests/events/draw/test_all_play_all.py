@@ -12,6 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from formats.checks import unfit
+from formats.presets import PRESETS
 from scoring import RULESETS
 from seating.model import Round as Seating
 from tests.events.conftest import arrive, words_of
@@ -25,8 +27,6 @@ from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of
 from tournaments.events.draw.queries.seatings import played_seatings, seated_round
 from tournaments.models import Author, Entry, Event, EventChange
-from tournaments.settings.checks import unfit
-from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

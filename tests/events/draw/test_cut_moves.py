@@ -82,7 +82,7 @@ def test_who_is_excluded_after_the_cut_keeps_nobody_from_moving_in(
     before = now(event).cut.finals
     best, other = event.entries.get(number=before[A][0]), before[B][0]
     sent = {"submission": uuid4(), "seen_version": 0, "deed": "out", "reason": "Hid a card"}
-    director.post(reverse("entry_deed", args=[event.pk, best.pk]), sent)
+    director.post(reverse("entry_action", args=[event.pk, best.pk]), sent)
     assert now(event).cut.finals == before
     assert moves(event, by, other, A).cut.finals == ((*before[A], other), before[B][1:])
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from formats.games import RoundGame
 from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.draw.cut_stories import cuts, plays_round
 from tournaments.events.draw.queries.finals import CutChoice
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Event
-from tournaments.settings.games import RoundGame
 
 GAMES = (RoundGame(), RoundGame(hands=8, factor="1.5"))
 

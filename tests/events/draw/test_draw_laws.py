@@ -10,19 +10,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from formats.event import EventSettings
 from seating.model import Impossible
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import agrees, drawn, key, late_entry, play, repaired, the_round
+from tests.events.making import create_event
 from tests.events.states import closed
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import Ask, newcomers
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
 from tournaments.events.draw.services import rounds
-from tournaments.events.setup.services import create_event
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Author, Club, Entry, Event, Result, Round
-from tournaments.settings.event import EventSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -11,6 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.checks import unfit
+from formats.event import EventSettings
+from formats.games import RoundGame
 from scoring import find_ruleset
 from tests.events.browser_form import fields_of
 from tests.events.conftest import words_of
@@ -21,9 +24,6 @@ from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Club, Event
-from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import RoundGame
 
 THREE = "sheepshead3-coins"
 FOUR = "sheepshead4-cutthroat"

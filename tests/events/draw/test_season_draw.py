@@ -14,6 +14,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from formats.presets import PRESETS
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import drawn, propose, the_round
 from tests.events.states import cancelled
@@ -21,7 +22,6 @@ from tests.series.series_stories import known, sits
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.services import rounds
 from tournaments.models import Author, Club, Event, Member, Player, Round, Series
-from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

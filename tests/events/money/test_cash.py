@@ -54,7 +54,7 @@ def test_what_the_door_ticked_off_is_in_the_box(event: Event) -> None:
 def test_house_players_owe_nothing(event: Event) -> None:
     event.entries.filter(number__gte=7).update(is_house=True)
     assert takings_of(event).open == 0
-    assert len(entry_page(event).rows) == 6
+    assert len(entry_page(event)[0]) == 6
 
 
 def test_nothing_is_open_where_nothing_is_paid(new_event: Callable[..., Event]) -> None:
@@ -143,7 +143,7 @@ def test_a_count_keeps_what_was_expected_then(event: Event, by: Author) -> None:
     services.count_cash(event=event, cents=5950, note="", by=by, submission=uuid4())
     writes(event, by, CashLine.TAKEN_OUT, 50, "A stamp")
     counted = cash_book(event).counted
-    assert (there(counted).cents, there(counted).expected, there(counted).difference) == (
+    assert (there(counted).amount, there(counted).expected, there(counted).difference) == (
         5950,
         6000,
         -50,
@@ -273,4 +273,4 @@ def test_the_number_of_queries_does_not_grow(
         with django_assert_max_num_queries(5):
             assert len(cash_book(event).lines) == number
         with django_assert_max_num_queries(3):
-            assert len(entry_page(event).rows) == 8
+            assert len(entry_page(event)[0]) == 8

@@ -46,12 +46,12 @@ def test_what_is_paid_and_what_is_open_is_the_same_everywhere(
     director: Client, event: Event
 ) -> None:
     paid = money_of(entry(event, 6), 1000)
-    assert (paid.paid, paid.open, paid.is_paid) == (400, 600, False)
+    assert (paid.paid, paid.open, paid.entry.is_paid) == (400, 600, False)
     takings = takings_of(event)
-    assert (takings.paid, takings.open, takings.parts.cents) == (5, 3, 400)
+    assert (takings.paid, takings.open, takings.lines["part"].cents) == (5, 3, 400)
     assert takings.expected == takings.fees == 5400
     assert prize_list(event).awarded.income == 5400
-    assert [row.open for row in entry_page(event).rows] == [0, 0, 0, 0, 0, 600, 1000, 1000]
+    assert [row.open for row in entry_page(event)[0]] == [0, 0, 0, 0, 0, 600, 1000, 1000]
     assert "4 of 10 paid" in Desk(director, event).sees("Anna 6")
     [line] = [each for each in missing(desk_of(event)) if "have not paid" in each.sentence]
     assert [way.label for way in line.each] == ["6 Anna 6: 6 open", "7 Anna 7", "8 Anna 8"]
@@ -71,7 +71,7 @@ def test_the_rest_is_one_tap_at_the_door(director: Client, event: Event) -> None
     desk.taps("paid", "Anna 6", typed="Anna 6")
     assert entry(event, 6).is_paid
     takings = takings_of(event)
-    assert (takings.parts.cents, takings.expected) == (0, 6000)
+    assert (takings.lines["part"].cents, takings.expected) == (0, 6000)
     assert money_of(entry(event, 6), 1000).paid == 1000
 
 
@@ -98,7 +98,7 @@ def test_too_much_is_asked_about(director: Client, event: Event) -> None:
     assert director.post(address, sent).status_code == 302
     assert entry(event, 6).is_paid
     takings = takings_of(event)
-    assert (takings.fees, takings.put_in.cents, takings.expected) == (6000, 400, 6400)
+    assert (takings.fees, takings.lines["in"].cents, takings.expected) == (6000, 400, 6400)
 
 
 def test_a_part_is_given_back_by_reversing_its_line(event: Event, by: Author) -> None:

@@ -44,4 +44,4 @@ def test_a_fee_is_given_back_once(new_event: Callable[..., Event], by: Author) -
         return refund(entry=entry, cents=1000, reason="Ill", by=by, submission=uuid4())
 
     assert sorted(at_once([back] * DESKS)) == ["", *["Refused"] * (DESKS - 1)]
-    assert takings_of(event).refunds == (1, 1000)
+    assert takings_of(event).lines["refund"] == (1, 1000)

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.awards import payout
+from formats.checks import BAVARIAN, law_note, unfit_prizes
+from formats.event import EventSettings
+from formats.presets import PRESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.tables.conftest import words_of
 from tournaments.models import Event
-from tournaments.settings.awards import payout
-from tournaments.settings.checks import BAVARIAN, law_note, unfit_prizes
-from tournaments.settings.event import EventSettings
-from tournaments.settings.presets import PRESETS
 
 TYPED = {
     "payout": "",

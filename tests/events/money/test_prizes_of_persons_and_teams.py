@@ -9,6 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.awards import payout
+from formats.checks import unfit_prizes
+from formats.event import EventSettings
 from tests.archive.archives import brought, forget_everything, taken
 from tests.events.browser_form import fills_in
 from tests.events.money.prize_giving import everybody_pays, gets, gives, locks, read, reopens
@@ -22,9 +25,6 @@ from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes
 from tournaments.models import Author, CashLine, Event, EventChange
-from tournaments.settings.awards import payout
-from tournaments.settings.checks import unfit_prizes
-from tournaments.settings.event import EventSettings
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_a_person_with_two_entries_wins_one_prize(
     assert prize_list(event).prizes[0].owes, "the fee of one entry is missing"
     everybody_pays(event)
     event = locks(event, by)
-    reading = [one.name for one in prize_list(event).reading]
+    reading = [one.name for one in prize_list(event).prizes[::-1]]
     assert reading[-1] == "Ada"
     assert len(reading) == len(set(reading))
     gives(event, by, 1)
@@ -81,7 +81,7 @@ def test_what_another_entry_of_a_person_got_is_the_persons(festival: Event, by: 
     CashLine.objects.create(event=event, kind="prize", amount=5000, entry=other, prize="place")
     listed = prize_list(event)
     assert listed.prizes[0].given
-    assert listed.prizes[0].given.cents == 5000
+    assert listed.prizes[0].given.amount == 5000
     assert listed.overtaken == ()
     gives(event, by, 1)
     assert CashLine.objects.filter(event=event, kind="prize").count() == 1
@@ -95,8 +95,8 @@ def test_what_both_entries_of_a_person_got_stands_under_each(festival: Event, by
         CashLine.objects.create(event=event, kind="prize", amount=cents, entry=entry, prize="place")
     listed = prize_list(event)
     assert listed.prizes[0].given
-    assert listed.prizes[0].given.cents == 5000
-    assert [(one.number, one.given.cents) for one in listed.overtaken] == [(6, 3000)]
+    assert listed.prizes[0].given.amount == 5000
+    assert [(one.number, one.given.amount) for one in listed.overtaken] == [(6, 3000)]
 
 
 def _elsewhere(event: Event) -> Event:
@@ -144,7 +144,7 @@ def test_teams_win_and_share_as_entries_do(match: Event) -> None:
     aces = listed.prizes[2]
     assert (aces.team, aces.entry, aces.goods, aces.total) == ("Aces", 0, "a cup", 18)
     assert aces.members == ("Anna 1", "Anna 5")
-    assert [one.name for one in listed.reading][-2:] == ["Anna 5", "Anna 1"]
+    assert [one.name for one in listed.prizes[::-1]][-2:] == ["Anna 5", "Anna 1"]
 
 
 def test_a_team_is_handed_its_prize_and_signs_once(
@@ -187,7 +187,7 @@ def test_a_team_that_no_longer_wins_and_had_its_prize(
     event = locks(event, by)
     listed = prize_list(event)
     assert "Teams, place 1" not in [one.title for one in listed.prizes if one.team == "Aces"]
-    assert [(one.number, one.name, one.given.cents) for one in listed.overtaken] == [
+    assert [(one.number, one.name, one.given.amount) for one in listed.overtaken] == [
         (0, "Aces", 2000)
     ]
     changes = {one.name: one for one in listed.changes if not one.number}

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.games import RoundGame
 from tests.answers import Answer
 from tests.events.night.rolling_day import CLUB_NIGHT, NINE, come
 from tests.events.night.rolling_day import opens as opens_for
@@ -17,7 +18,6 @@ from tests.paper.printed import bare, event_pdf, page_texts, round_pdf
 from tests.tables.conftest import FormReader, words_of
 from tournaments.events.draw.services.rounds import cancel_round
 from tournaments.models import Author, Event
-from tournaments.settings.games import RoundGame
 
 OWN = (RoundGame(), RoundGame(ruleset="sheepshead5-bump", size=5, hands=20))
 """Four-handed rounds of which the second is five-handed."""

@@ -64,6 +64,14 @@ def test_the_whole_field_from_number_to_number(director: Client, played: Round) 
     assert change.after == "Anna 5 14, Anna 6 −8, Anna 7 −10, Anna 8 4"
 
 
+def test_a_real_minus_is_counted_where_something_is_to_be_put_right(
+    director: Client, played: Round
+) -> None:
+    page = keys(director, table(played, 1), "\N{MINUS SIGN}5", "+4", 3, "many")
+    assert page.status_code == 422
+    assert re.search(rb"data-sum[^>]*>2<", page.content)
+
+
 def test_no_round_and_no_such_table(
     director: Client, new_event: Callable[..., Event], played: Round
 ) -> None:

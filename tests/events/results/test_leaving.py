@@ -244,7 +244,7 @@ def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(
 ) -> None:
     two = entry(event, 2)
     address = reverse("entry_form", args=[event.pk, two.pk])
-    action = reverse("entry_deed", args=[event.pk, two.pk])
+    action = reverse("entry_action", args=[event.pk, two.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(action)
     asked = director.post(action, form | {"deed": "out", "reason": "Looked at the blind"})
     assert entry(event, 2).status == Entry.HERE

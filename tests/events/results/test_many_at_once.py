@@ -15,12 +15,13 @@ from django.db import connections, transaction
 from django.test import Client
 from django.urls import reverse
 
+from formats.event import EventSettings
 from tests.events.conftest import FormReader, arrive
+from tests.events.making import create_event
 from tests.events.states import drawn
 from tournaments.events.draw.services.tables import open_tables, write_secret
 from tournaments.events.results.services import totals
 from tournaments.events.results.services.results import result_differences
-from tournaments.events.setup.services import create_event
 from tournaments.models import (
     Author,
     Club,
@@ -37,7 +38,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.records.services.counting import check_club
-from tournaments.settings.event import EventSettings
 from tournaments.tables.services import hands
 from tournaments.tables.services.hands import differences
 

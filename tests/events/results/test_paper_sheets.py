@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from formats.games import RoundGame
 from tests.events.played import plays, starts
 from tests.events.results.sheets import opens
 from tests.paper.printed import (
@@ -23,7 +24,6 @@ from tests.paper.printed import (
 )
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import Author, Event, Member, Player
-from tournaments.settings.games import RoundGame
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.presets import PRESETS
 from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import close
@@ -19,7 +20,6 @@ from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import CashLine, Club, Event, EventTable, Result
 from tournaments.paper.sheets import Kind, empty_sheets, for_tables
-from tournaments.settings.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import there
@@ -195,14 +197,20 @@ def item(event: Event) -> Concern:
 
 
 def test_open_ones_stand_before_decided_ones(
-    on: EventTable, by: Author, event: Event, django_assert_num_queries: DjangoAssertNumQueries
+    on: EventTable,
+    by: Author,
+    event: Event,
+    director: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     for _each in range(3):
         protests(event, by, on)
     is_decided(event.protests.get(number=2), by, "dismissed")
     with django_assert_num_queries(2):
         lines = protest_lines(event)
-    assert [line.protest.number for line in lines] == [3, 1, 2]
+    assert [line.protest.number for line in lines] == [3, 2, 1]
+    shown = director.get(reverse("protests", args=[event.pk])).context
+    assert [line.protest.number for line in (*shown["open"], *shown["decided"])] == [3, 1, 2]
 
 
 def test_a_table_that_is_given_up_leaves_its_protest(

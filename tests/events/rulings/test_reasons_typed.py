@@ -123,7 +123,9 @@ def test_a_reason_for_a_disqualification(
 ) -> None:
     event = new_event(entries=4)
     entry = event.entries.get(number=1)
-    page, deed = (reverse(name, args=[event.pk, entry.pk]) for name in ("entry_form", "entry_deed"))
+    page, deed = (
+        reverse(name, args=[event.pk, entry.pk]) for name in ("entry_form", "entry_action")
+    )
     form = FormReader(director.get(page).content.decode()).sent_to(deed)
     answer = director.post(deed, form | {"deed": "out", "reason": typed})
     assert_refused(answer, typed, sentence)

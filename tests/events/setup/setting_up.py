@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from uuid import uuid4
 
 from django.utils import timezone
 
+from formats.event import EventSettings
+from formats.presets import PRESETS
 from scoring import RULESETS
-from tournaments.events.setup.queries import EventDetails, details_of
 from tournaments.events.setup.services import change_settings, set_up_event
 from tournaments.models import Author, Club, Event
-from tournaments.settings.event import EventSettings
-from tournaments.settings.presets import PRESETS
 
 
 def sessions(club: Club, by: Author) -> Event:
     """Wisconsin sessions in the making."""
     preset = PRESETS["wisconsin"]
     return set_up_event(
-        club=club,
-        details=EventDetails(
+        event=Event(
+            club=club,
+            preset=preset.key,
             title="Oktoberfest",
             place="Kohler",
             starts_at=timezone.now(),
             ruleset=preset.rulesets[0],
             options=RULESETS[preset.rulesets[0]].defaults(),
-            settings=preset.settings,
+            settings=preset.settings.to_json(),
         ),
-        preset=preset.key,
         by=by,
         submission=uuid4(),
     )
@@ -53,10 +53,11 @@ def history(event: Event) -> list[tuple[str, str]]:
 def changes(event: Event, by: Author, *, seen: int | None = None, **more: object) -> None:
     """Change settings by the service."""
     event.refresh_from_db()
-    details = details_of(event)
+    wanted = copy(event)
+    wanted.settings = replace(event.format, **more).to_json()  # type: ignore[arg-type]
     change_settings(
         event=event,
-        details=replace(details, settings=replace(details.settings, **more)),  # type: ignore[arg-type]
+        wanted=wanted,
         seen_version=event.version if seen is None else seen,
         by=by,
         submission=uuid4(),

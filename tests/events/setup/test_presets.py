@@ -6,24 +6,23 @@ from uuid import uuid4
 
 import pytest
 
+from formats.awards import paid_out, payout, previews
+from formats.checks import fitted, unfit
+from formats.event import DRAWS, EventSettings
+from formats.games import remainders_of, sizes_of
+from formats.presets import PRESETS, Preset
 from scoring import RULESETS
 from scoring.ranking import rank
-from seating.hands import hands_at
 from seating.plan import DRAWS as DRAWN
+from seating.sizes import hands_at
 from tournaments.events.setup.queries import (
-    EventDetails,
     consequences,
     games_of,
     rounded_up,
     table_sizes_of,
 )
 from tournaments.events.setup.services import set_up_event
-from tournaments.models import Author, Club
-from tournaments.settings.awards import paid_out, payout, previews
-from tournaments.settings.checks import fitted, unfit
-from tournaments.settings.event import DRAWS, EventSettings
-from tournaments.settings.games import remainders_of, sizes_of
-from tournaments.settings.presets import PRESETS, Preset
+from tournaments.models import Author, Club, Event
 
 EVERY = [(preset, key) for preset in PRESETS.values() for key in preset.rulesets]
 FORMATS = [(preset, key) for preset, key in EVERY if preset.key not in ("own", "free_night")]
@@ -58,16 +57,14 @@ def test_a_known_format_is_not_bent_to_its_games(preset: Preset, key: str) -> No
 def test_every_preset_makes_an_event(club: Club, by: Author, preset: Preset) -> None:
     key = preset.rulesets[0]
     event = set_up_event(
-        club=club,
-        details=EventDetails(
+        event=Event(
+            club=club,
+            preset=preset.key,
             title="Cup",
-            place="",
-            starts_at=None,
             ruleset=key,
             options=RULESETS[key].defaults(),
-            settings=preset.settings,
+            settings=preset.settings.to_json(),
         ),
-        preset=preset.key,
         by=by,
         submission=uuid4(),
     )

@@ -9,12 +9,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from formats.event import EventSettings
+from formats.presets import PRESETS, Preset
 from tests.answers import Answer, there
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import words_of
 from tournaments.models import Club, Event, EventChange
-from tournaments.settings.event import EventSettings
-from tournaments.settings.presets import PRESETS, Preset
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -11,6 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from formats.event import EventSettings
+from formats.presets import PRESETS, Preset
 from tests.answers import Answer
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import signs_in, words_of
@@ -19,8 +21,6 @@ from tournaments.common.actions import Refused
 from tournaments.events.setup.queries import rule_card
 from tournaments.events.setup.services import Incomplete, publish_event, unpublish_event
 from tournaments.models import Author, Club, Event, EventChange, Round
-from tournaments.settings.event import EventSettings
-from tournaments.settings.presets import PRESETS, Preset
 
 pytestmark = pytest.mark.django_db
 

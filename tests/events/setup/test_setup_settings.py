@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from formats.event import EventSettings
 from scoring import RULESETS
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
@@ -15,7 +16,6 @@ from tests.events.states import cancelled, closed, drawn, final
 from tournaments.common.actions import Refused
 from tournaments.events.setup.services import LONGEST
 from tournaments.models import Author, Club, Event, Round
-from tournaments.settings.event import EventSettings
 
 pytestmark = pytest.mark.django_db
 
@@ -186,3 +186,10 @@ def test_what_does_not_fit_is_refused_by_the_service(event: Event, by: Author) -
     with pytest.raises(Refused) as refused:
         changes(event, by, draws=("swiss",))
     assert refused.value.field == "draws"
+
+
+def test_the_settings_are_read_once_and_anew_when_they_change(event: Event) -> None:
+    before = event.format
+    assert event.format is before
+    event.settings["rounds"] = before.rounds + 1
+    assert event.format.rounds == before.rounds + 1

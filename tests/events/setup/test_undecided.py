@@ -9,6 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.checks import unfit
+from formats.event import EventSettings
+from formats.games import RoundGame
 from scoring import RULESETS, HandProblem
 from tests.events.browser_form import fills_in
 from tests.events.conftest import arrive, words_of
@@ -19,9 +22,6 @@ from tournaments.events.draw.services.rounds import draw_round
 from tournaments.events.night.services import open_for
 from tournaments.events.setup.services import Incomplete, publish_event
 from tournaments.models import Author, Club, Event, Round, Table
-from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import RoundGame
 from tournaments.tables.services.hands import record_hand
 from tournaments.tables.services.tables import open_table
 

@@ -17,11 +17,11 @@ from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import PROBLEM, missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
-from tournaments.events.desk.services import announce, start_clock
+from tournaments.events.desk.services import announce, turn_clock
 from tournaments.events.results.services.sheets import close_round, close_sheet, reopen_sheet
 from tournaments.events.results.services.totals import withdraw_totals
 from tournaments.events.standings.queries.final import (
-    final_mark,
+    final_marks,
     final_page,
     final_rows,
     fingerprint,
@@ -86,7 +86,7 @@ def test_refused_while_a_round_is_proposed_or_open(event: Event, by: Author) -> 
     with pytest.raises(Refused, match="Round 2 is still open"):
         locks(event, by)
     assert Event.objects.get(pk=event.pk).state == Event.RUNNING
-    assert final_mark(event) is None
+    assert final_marks(event) == []
 
 
 def test_refused_while_a_sheet_is_open_again(played: Event, by: Author) -> None:
@@ -108,7 +108,9 @@ def test_nothing_changes_while_it_is_locked(played: Event, by: Author) -> None:
     event = locks(played, by)
     for deed in (
         lambda: corrects(event, by),
-        lambda: start_clock(event=event, number=2, minutes=5, by=by, submission=uuid4()),
+        lambda: turn_clock(
+            event=event, number=2, turn="start", minutes=5, by=by, submission=uuid4()
+        ),
         lambda: close_round(event=event, number=2, by=by, submission=uuid4()),
     ):
         with pytest.raises(Refused, match="locked"):
@@ -119,7 +121,7 @@ def test_nothing_changes_while_it_is_locked(played: Event, by: Author) -> None:
 def test_amended_says_why_and_what(played: Event, by: Author) -> None:
     event = reopens(locks(played, by), by)
     assert event.state == Event.RUNNING
-    mark = final_mark(event)
+    mark = final_marks(event)[-1]
     assert mark
     assert mark.reopened == "Table 2 was read wrong"
     corrects(event, by)
@@ -181,7 +183,7 @@ def test_on_its_page(played: Event, director: Client) -> None:
     page = director.get(address)
     words = words_of(page)
     assert "Final list, revision 1" in words
-    mark = final_mark(played)
+    mark = final_marks(played)[-1]
     assert mark
     assert mark.fingerprint in words
     again = reverse("reopen_final", args=[played.pk])

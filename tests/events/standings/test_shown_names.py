@@ -20,8 +20,8 @@ from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
 from tests.tables.conftest import words_of
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.live.pictures import draw_event
-from tournaments.live.tickets import EventTicket
+from tournaments.live.rendered import draw_event
+from tournaments.live.tickets import EVENT, Ticket
 from tournaments.models import Author, Club, Event, Member, Player, Round
 from tournaments.people.services.people import show_as
 
@@ -76,7 +76,7 @@ def walk(stage: Stage, client: Client) -> dict[str, str]:
     for listing, ending in (("rounds", "csv"), ("race", "csv"), ("all", "xlsx")):
         address = reverse("take_event_story", args=[stage.event.pk, listing, ending])
         found[f"story {listing}"] = text_of(client.get(address))
-    ticket = EventTicket(stage.event.pk, "standing", "en")
+    ticket = Ticket(EVENT, stage.event.pk, "en", view="standing")
     found["live"] = draw_event(ticket).event.decode()
     return found
 

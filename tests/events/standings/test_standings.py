@@ -263,7 +263,7 @@ def test_pages_have_a_hundred_lines_and_all_of_them_everybody(club: Club) -> Non
     assert [len(page.rows) for page in pages] == [100, 100, 43]
     listed = [row.entry.number for page in pages for row in page.rows]
     assert sorted(listed) == list(range(1, 244))
-    assert standing_page_of(event, number=9).number == 3
+    assert standing_page_of(event, number=9).lines.number == 3
 
 
 @pytest.mark.parametrize("size", [8, 60])

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from formats.presets import PRESETS
 from tests.events.conftest import arrive, words_of
 from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import propose
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Entry, Event, Round
-from tournaments.settings.presets import PRESETS
 
 TEAMS = ("Aces", "Kings", "Nines", "Tens")
 

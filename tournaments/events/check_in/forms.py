@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import MaxValueValidator
+from django.forms.models import model_to_dict
+from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.event import EventSettings
 from scoring.labels import LONGEST_NAME
 from tournaments.common.fields import LONGEST_MAIL, Reached, read_either, read_mail, read_phone
 from tournaments.common.names import cleaned, folded, likeness
@@ -23,8 +26,10 @@ from tournaments.common.requests import PLACE, read_key
 from tournaments.common.texts import Document, LineField, on_one_line
 from tournaments.events.check_in.queries.contacts import takes_contacts
 from tournaments.events.check_in.queries.entries import Wanted
+from tournaments.events.check_in.services import Person
 from tournaments.models import Entry
-from tournaments.settings.event import EventSettings
+from tournaments.people.forms import PersonForm
+from tournaments.people.queries import known_names
 
 # The forms for how somebody is reached: one line at the door, both lines on the entry's page.
 
@@ -43,20 +48,14 @@ class ContactForm(forms.Form):
         super().__init__(data)
         self.is_offered = takes_contacts(settings)
 
-    def clean_contact(self) -> str:
-        """Check that it is one of the two."""
-        typed: str = self.cleaned_data["contact"]
-        if self.is_offered and read_either(typed) is None:
+    def clean_contact(self) -> Reached:
+        """What was typed, as it is kept: one of the two, or neither."""
+        reached = read_either(self.cleaned_data["contact"] if self.is_offered else "")
+        if reached is None:
             raise forms.ValidationError(
                 _("Neither a phone number, such as 0151 2345678, nor an e-mail address.")
             )
-        return typed
-
-    @property
-    def reached(self) -> Reached:
-        """What was typed, as it is kept."""
-        typed = self.cleaned_data["contact"] if self.is_offered else ""
-        return read_either(typed) or Reached()
+        return reached
 
 
 class ReachedForm(forms.Form):
@@ -83,11 +82,6 @@ class ReachedForm(forms.Form):
         if found is None:
             raise forms.ValidationError(_("No e-mail address, such as anna@example.org."))
         return found
-
-    @property
-    def reached(self) -> Reached:
-        """What was typed, as it is kept."""
-        return Reached(self.cleaned_data["phone"], self.cleaned_data["mail"])
 
 
 # What on a list says that somebody has paid, or has not: a short table of words, and amounts.
@@ -189,16 +183,11 @@ def behind_a_name(text: str) -> tuple[str, bool] | None:
 def found_in(cells: Sequence[str], fee: int, *, only_sure: bool = False) -> int | None:
     """The first of these cells that says something of paying, the clearest before the others."""
     said = [(at, said_by(cell, fee)) for at, cell in enumerate(cells) if cell]
-    kinds = [
-        [at for at, each in said if each and each.is_sure and each.is_paid is not None],
-        [at for at, each in said if each and each.is_paid is not None],
-        [at for at, each in said if each and each.is_sure],
-        [at for at, each in said if each],
-    ]
-    for found in kinds[:1] if only_sure else kinds:
-        if found:
-            return found[0]
-    return None
+    ranked = [(each.is_paid is None, not each.is_sure, at) for at, each in said if each]
+    if not ranked:
+        return None
+    is_open, is_unsure, at = min(ranked)
+    return None if only_sure and (is_open or is_unsure) else at
 
 
 # Reading a list that was pasted or uploaded: lines, their columns, and what is wrong with them.
@@ -253,32 +242,36 @@ class ListForm(forms.Form):
     arrive = forms.BooleanField(required=False)
     answered = LineField(required=False, max_length=50_000)
 
+    def __init__(self, request: HttpRequest, *, is_pairs: bool, fee: int) -> None:
+        sent = (request.POST, request.FILES) if request.method == "POST" else ()
+        super().__init__(*sent)
+        self.is_pairs, self.fee = is_pairs, fee
+
     def clean_file(self) -> str:
-        """The text of the file."""
+        """The text of the file, which is UTF-8."""
         uploaded = self.cleaned_data["file"]
-        return decoded(uploaded) if uploaded else ""
+        if not uploaded:
+            return ""
+        if uploaded.size > MOST_LETTERS:
+            raise ValidationError(_("This file is too long for a list of people."))
+        try:
+            return str(uploaded.read(), "utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ValidationError(
+                _("The letters of this file cannot be read. Save it as “CSV UTF-8” and try again.")
+            ) from error
 
     def clean(self) -> dict[str, object]:
-        """One of both must hold something."""
+        """One of both must hold something: its `lines`."""
         cleaned = super().clean() or {}
-        text = cleaned.get("file") or cleaned.get("text") or ""
-        if not self.errors and not str(text).strip():
+        cleaned["list"] = text = str(cleaned.get("file") or cleaned.get("text") or "")
+        if not self.errors and not text.strip():
             self.add_error("text", _("Paste the list here, or choose a file."))
-        cleaned["list"] = text
+        try:
+            cleaned["lines"] = read_list(text, is_pairs=self.is_pairs, fee=self.fee)
+        except ValidationError as error:
+            self.add_error("text", error)
         return cleaned
-
-
-def decoded(uploaded: UploadedFile[bytes]) -> str:
-    """The text of an uploaded list; ValidationError where it is too long or not UTF-8."""
-    if (uploaded.size or 0) > MOST_LETTERS:
-        raise ValidationError(_("This file is too long for a list of people."))
-    raw: bytes = uploaded.read()
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ValidationError(
-            _("The letters of this file cannot be read. Save it as “CSV UTF-8” and try again.")
-        ) from error
 
 
 def read_list(text: str, *, is_pairs: bool, fee: int = 0) -> list[Wanted]:
@@ -295,7 +288,10 @@ def read_list(text: str, *, is_pairs: bool, fee: int = 0) -> list[Wanted]:
         lines = lines[1:]
     if len(lines) > MOST_LINES:
         raise ValidationError(_("At most %(most)s lines at once.") % {"most": MOST_LINES})
-    usual = PAIR_COLUMNS if is_pairs and not _has_pairs_in_one(lines) else COLUMNS
+    usual: tuple[str, ...] = COLUMNS
+    if is_pairs:
+        first = (_split(line, next(iter(_marks(line)), ""))[0] for _number, line in lines)
+        usual = COLUMNS if any(map(BETWEEN_TWO.search, first)) else PAIR_COLUMNS
     reader = _Reader(columns or usual, bool(columns), mark, is_pairs, fee)
     return [reader.line(number, line) for number, line in lines]
 
@@ -303,11 +299,8 @@ def read_list(text: str, *, is_pairs: bool, fee: int = 0) -> list[Wanted]:
 def read_answers(posted: Mapping[str, str]) -> dict[str, str]:
     """The answers to “is this the same person?”, those of earlier pages too."""
     kept = (pair.split("=", 1) for pair in posted.get("answered", "").split() if "=" in pair)
-    answers = dict(kept)
-    for name, value in posted.items():
-        if name.startswith("who-") and value:
-            answers[name.removeprefix("who-")] = value
-    return answers
+    new = {name: value for name, value in posted.items() if name.startswith("who-") and value}
+    return dict(kept) | {name.removeprefix("who-"): value for name, value in new.items()}
 
 
 def kept_answers(answers: Mapping[str, str]) -> str:
@@ -324,11 +317,6 @@ def _headings(line: str) -> tuple[tuple[str, ...], str]:
     mark = next(iter(_marks(line)), "")
     meant = tuple(MEANINGS.get("".join(folded(cell)), "") for cell in _split(line, mark))
     return (meant, mark) if {"name", "first", "last"} & set(meant) else ((), "")
-
-
-def _has_pairs_in_one(lines: Iterable[tuple[int, str]]) -> bool:
-    first = (_split(line, next(iter(_marks(line)), ""))[0] for _number, line in lines)
-    return any(BETWEEN_TWO.search(name) for name in first)
 
 
 def _marks(line: str) -> list[str]:
@@ -517,11 +505,14 @@ class EntryForm(forms.Form):
     def __init__(
         self, entry: Entry, settings: EventSettings, data: Mapping[str, Any] | None = None
     ) -> None:
-        super().__init__(data, initial=_initial(entry))
+        super().__init__(data, initial=model_to_dict(entry, self.base_fields))
+        if entry.pinned_seat is not None:
+            self.initial["pinned_seat"] = entry.pinned_seat + 1
         groups = list(dict.fromkeys([*settings.groups, *entry.groups]))
         self.fields["groups"].choices = [(group, group) for group in groups]  # type: ignore[attr-defined]
         most = settings.size + (settings.odd == "up")
-        self.fields["pinned_seat"].validators.append(_at_most(most))
+        too_many = _("A table has at most %(most)s seats.") % {"most": most}
+        self.fields["pinned_seat"].validators.append(MaxValueValidator(most, too_many))
         for field in self.fields.values():
             field.show_hidden_initial = True
             field.widget.attrs["autocomplete"] = "off"
@@ -534,10 +525,6 @@ class EntryForm(forms.Form):
     def made_from(self) -> str:
         """What the form was made from, unseen."""
         return mark_safe("".join(one.as_hidden(only_initial=True) for one in self))
-
-    def all_problems(self) -> list[tuple[str, str, str]]:
-        """Every problem as (field, label, text)."""
-        return [(one.name, str(one.label), str(text)) for one in self for text in one.errors]
 
     @property
     def wanted(self) -> dict[str, Any]:
@@ -572,17 +559,35 @@ class CompanionForm(forms.Form):
         number = read_key(typed, PLACE)
         if number is not None:
             found = [other for other in self.others if other.number == number]
-        else:
-            found = _called(typed, self.others)
+        else:  # those of that name, else those of a name alike
+            words = folded(typed)
+            degrees = [(likeness(words, folded(other.name)), other) for other in self.others]
+            alike = [(degree, other) for degree, other in degrees if degree is not None]
+            nearest = min((degree for degree, _other in alike), default=0)
+            found = [other for degree, other in alike if degree == nearest]
         if not found:
             raise forms.ValidationError(_("Nobody of that name or number is entered."))
         if len(found) > 1:
             names = ", ".join(f"{one.name} ({one.number})" for one in found if one.number)
-            words = _("Several may be meant: %(names)s. Type the start number.")
-            raise forms.ValidationError(words % {"names": names or found[0].name})
+            text = _("Several may be meant: %(names)s. Type the start number.")
+            raise forms.ValidationError(text % {"names": names or found[0].name})
         if found[0].pk == self.entry.pk:
             raise forms.ValidationError(_("Nobody comes together with himself."))
         return found[0]
+
+
+def person_of(form: PersonForm) -> Person:
+    """Whom a form means that is valid."""
+    answers = form.cleaned_data
+    return Person(form.player_id, answers["name"], answers["home"], seen=form.was_shown)
+
+
+def ask_again(club_id: int, posted: Mapping[str, str], sentence: str) -> PersonForm:
+    """The form for one person again, with what was refused if nothing else is wrong in it."""
+    form = PersonForm(known_names(club_id), 0, posted)
+    if form.is_valid():
+        form.add_error("name", sentence)
+    return form
 
 
 class SubstituteForm(forms.Form):
@@ -600,35 +605,3 @@ class SubstituteForm(forms.Form):
         super().__init__(data)
         self.fields["from_round"].choices = [(number, number) for number in rounds]  # type: ignore[attr-defined]
         self.fields["place"].choices = persons  # type: ignore[attr-defined]
-
-
-def _initial(entry: Entry) -> dict[str, Any]:
-    seat = entry.pinned_seat
-    return {
-        "team": entry.team,
-        "groups": entry.groups,
-        "is_guest": entry.is_guest,
-        "is_house": entry.is_house,
-        "pinned_table": entry.pinned_table,
-        "pinned_seat": None if seat is None else seat + 1,
-        "start_points": entry.start_points,
-    }
-
-
-def _called(typed: str, others: Sequence[Entry]) -> list[Entry]:
-    """Those of that name, else those of a name alike."""
-    words = folded(typed)
-    degrees = [(likeness(words, folded(other.name)), other) for other in others]
-    for wanted in (0, 1, 2):
-        found = [other for degree, other in degrees if degree == wanted]
-        if found:
-            return found
-    return []
-
-
-def _at_most(most: int) -> Any:  # noqa: ANN401 - a validator of Django's
-    def check(value: int) -> None:
-        if value > most:
-            raise forms.ValidationError(_("A table has at most %(most)s seats.") % {"most": most})
-
-    return check

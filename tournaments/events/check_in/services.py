@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
@@ -73,7 +74,7 @@ def arrive(*, entry: Entry, by: Author, submission: UUID, is_paid: bool | None =
             raise Refused(_no_place(event))
         return let_in(event, locked, is_paid=is_paid)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def not_here(*, entry: Entry, by: Author, submission: UUID) -> Done:
@@ -89,7 +90,7 @@ def not_here(*, entry: Entry, by: Author, submission: UUID) -> Done:
         locked.arrived_at = None
         return _move(locked, Entry.REGISTERED, "not_here", "arrived_at")
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def set_paid(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Done:
@@ -106,29 +107,27 @@ def set_paid(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Do
             raise Refused(words % {"name": locked.name})
         return pay(locked, is_paid=is_paid)
 
-    return entry_deed(entry, by, submission, write, even_if_final=True)
+    return entry_action(entry, by, submission, write, even_if_final=True)
 
 
-def leave(*, entry: Entry, by: Author, submission: UUID) -> Done:
-    """Take somebody out of the coming draws; what was played stays in the standings."""
+def leave(*, entry: Entry, by: Author, submission: UUID, has_come: bool = True) -> Done:
+    """Take somebody out of the coming draws; what was played stays in the standings.
 
-    def write(event: Event, locked: Entry) -> EventChange | None:
-        if locked.status not in (Entry.HERE, Entry.REGISTERED, Entry.WAITING):
-            return None
-        return _end(event, locked, Entry.LEFT, "left")
-
-    return entry_deed(entry, by, submission, write)
-
-
-def mark_no_show(*, entry: Entry, by: Author, submission: UUID) -> Done:
-    """Note that somebody did not come, which frees the place."""
+    `has_come`: else it is noted that somebody did not come.
+    """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
-        if locked.status not in (Entry.HERE, Entry.REGISTERED, Entry.WAITING):
+        if locked.status not in PLAYING:
             return None
+        if has_come:
+            return _end(event, locked, Entry.LEFT, "left")
         return _end(event, locked, Entry.NO_SHOW, "no_show")
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
+
+
+mark_no_show = partial(leave, has_come=False)
+"""Note that somebody did not come, which frees the place."""
 
 
 def throw_out(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Done:
@@ -141,7 +140,7 @@ def throw_out(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Don
             raise Refused(_("Say why: it is written down."), field="reason")
         return put_out(event, locked, reason)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def put_out(event: Event, entry: Entry, reason: str) -> EventChange:
@@ -170,7 +169,7 @@ def come_back(*, entry: Entry, by: Author, submission: UUID, reason: str = "") -
         fields = ("last_round", "first_round", "arrived_at")
         return _move(locked, Entry.HERE, "back", *fields, reason=reason)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def let_in(event: Event, entry: Entry, *, is_paid: bool | None) -> EventChange:
@@ -211,7 +210,7 @@ def pay(entry: Entry, *, is_paid: bool = True) -> EventChange:
     return EventChange(kind="paid" if is_paid else "unpaid", entry=entry)
 
 
-def entry_deed(
+def entry_action(
     entry: Entry,
     by: Author,
     submission: UUID,
@@ -222,14 +221,11 @@ def entry_deed(
 ) -> Done:
     """A deed at one entry, which `write` gets read anew under the event's lock."""
 
-    def on_event(event: Event) -> EventChange | None:
-        return write(event, Entry.objects.get(pk=entry.pk, event=event))
-
     return perform(
         entry.event,
         by,
         submission,
-        on_event,
+        lambda event: write(event, Entry.objects.get(pk=entry.pk, event=event)),
         even_if_final=even_if_final,
         names_people=names_people,
     )
@@ -286,7 +282,13 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
             raise Refused(_("A pair is two different people."), field="name-1")
         raise Refused(_("The club does not know this player any more."))
     _refuse_entered(event, wanted, besides)
-    _ask_again(event, people)
+    asked = [person for person in people if person.player_id is None and person.seen is not None]
+    everybody = known_names(event.club_id) if asked else []
+    for person in asked:
+        proposed = alike(person.name, everybody)[:MOST_PROPOSED]
+        if not {known.pk for known in proposed} <= (person.seen or frozenset()):
+            place = people.index(person)
+            raise Refused(_("Say whether it is one of these people."), field=f"name-{place}")
     return [
         known[kept[person.player_id]]
         if person.player_id is not None
@@ -300,28 +302,16 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
     ]
 
 
-def _ask_again(event: Event, people: Sequence[Person]) -> None:
-    """Refuse somebody new who is like somebody whom the director was not asked about."""
-    asked = [person for person in people if person.player_id is None and person.seen is not None]
-    everybody = known_names(event.club_id) if asked else []
-    for person in asked:
-        proposed = alike(person.name, everybody)[:MOST_PROPOSED]
-        if not {known.pk for known in proposed} <= (person.seen or frozenset()):
-            place = people.index(person)
-            raise Refused(_("Say whether it is one of these people."), field=f"name-{place}")
-
-
 def _refuse_entered(event: Event, players: Sequence[int], besides: int) -> None:
     same = Q(player__in=players) | Q(player__merged_into__in=players)
     members = Member.objects.filter(same, entry__event=event, until_round=None)
     taken = members.exclude(entry=besides).select_related("entry", "player").first()
-    if taken is None:
-        return
-    values = {"name": taken.player.name, "entry": entry_called(taken.entry)}
-    if taken.entry.status in PLAYING:
-        raise Refused(_("%(name)s is entered already: %(entry)s.") % values, field="name-0")
-    words = _("%(name)s is entered already: %(entry)s. Use “Comes back” there.")
-    raise Refused(words % values, field="name-0")
+    if taken is not None:
+        words = _("%(name)s is entered already: %(entry)s. Use “Comes back” there.")
+        if taken.entry.status in PLAYING:
+            words = _("%(name)s is entered already: %(entry)s.")
+        values = {"name": taken.player.name, "entry": entry_called(taken.entry)}
+        raise Refused(words % values, field="name-0")
 
 
 def entry_called(entry: Entry) -> str:
@@ -346,17 +336,15 @@ def note_contact(*, entry: Entry, reached: Reached, by: Author, submission: UUID
 
     def write(event: Event, locked: Entry) -> EventChange | None:
         before = Contact.objects.filter(entry=locked).first()
-        if before is None and not any(reached):
+        if reached == (Reached(before.phone, before.mail) if before else NOBODY):
             return None
-        if before is not None and Reached(before.phone, before.mail) == reached:
-            return None
-        if not any(reached):
-            Contact.objects.filter(entry=locked).delete()
+        if before and not any(reached):
+            before.delete()
             return EventChange(kind="contact_erased", entry=locked)
         keep_contact(event, locked, reached)
         return EventChange(kind="contact", entry=locked)
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def keep_contact(event: Event, entry: Entry, reached: Reached) -> None:
@@ -388,69 +376,45 @@ def forget_old_contacts(now: datetime | None = None) -> int:
     return forgotten
 
 
-def say_same(*, entry: Entry, other: Entry, is_same: bool, by: Author, submission: UUID) -> Done:
+def say_same(
+    *, entry: Entry, other: Entry, is_same: bool | None, by: Author, submission: UUID
+) -> Done:
     """A director's word that two entries are of the same people, or of others.
 
-    It takes the place of whatever was said of these two before. The club's players stay as they
-    are: whether two records of a person are one is decided in the record book.
+    It takes the place of whatever was said of these two before; None only takes that back. The
+    club's players stay as they are: whether two records of a person are one is decided in the
+    record book.
     """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
-        first, later = _two(event, locked, other)
-        said = _said(event, first, later)
+        known = Entry.objects.get(pk=other.pk, event=event)
+        if known.pk == locked.pk:
+            raise Refused(_("These are the same entry."))
+        first, later = sorted((locked, known), key=lambda each: each.pk)
+        said = event.same_persons.filter(first=first, later=later, withdrawn_at=None)
         before = said.order_by("pk").last()
-        if before is not None and before.is_same == is_same:
+        if is_same == (before.is_same if before else None):
             return None
-        _withdraw(said, by)
-        SamePerson.objects.create(
-            event=event,
-            first=first,
-            later=later,
-            is_same=is_same,
-            submission=submission,
-            **by.kept_in(SamePerson),
-        )
-        kind = "same_person" if is_same else "other_person"
+        said.update(withdrawn_at=timezone.now(), withdrawn_by=by.who, withdrawn_account=by.account)
+        kind = "person_open"
+        if is_same is not None:
+            kind = "same_person" if is_same else "other_person"
+            SamePerson.objects.create(
+                event=event,
+                first=first,
+                later=later,
+                is_same=is_same,
+                submission=submission,
+                **by.kept_in(SamePerson),
+            )
         return EventChange(kind=kind, entry=later, after=entry_called(first))
 
-    return entry_deed(entry, by, submission, write)
-
-
-def leave_open(*, entry: Entry, other: Entry, by: Author, submission: UUID) -> Done:
-    """Take back what was said of two entries."""
-
-    def write(event: Event, locked: Entry) -> EventChange | None:
-        first, later = _two(event, locked, other)
-        if not _withdraw(_said(event, first, later), by):
-            return None
-        return EventChange(kind="person_open", entry=later, after=entry_called(first))
-
-    return entry_deed(entry, by, submission, write)
-
-
-def _two(event: Event, one: Entry, other: Entry) -> tuple[Entry, Entry]:
-    known = Entry.objects.get(pk=other.pk, event=event)
-    if known.pk == one.pk:
-        raise Refused(_("These are the same entry."))
-    first, later = sorted((one, known), key=lambda entry: entry.pk)
-    return first, later
-
-
-def _said(event: Event, first: Entry, later: Entry) -> QuerySet[SamePerson]:
-    return event.same_persons.filter(first=first, later=later, withdrawn_at=None)
-
-
-def _withdraw(said: QuerySet[SamePerson], by: Author) -> int:
-    count: int = said.update(
-        withdrawn_at=timezone.now(), withdrawn_by=by.who, withdrawn_account=by.account
-    )
-    return count
+    return entry_action(entry, by, submission, write)
 
 
 # Entering people for an event, the waiting list, and what is noted about an entry.
 
 KINDS = {
-    "party": "party",
     "team": "team",
     "groups": "groups",
     "pinned_table": "pinned",
@@ -462,15 +426,6 @@ LONGEST_WORDS = 300
 NOBODY = Reached()
 
 
-class Details(NamedTuple):
-    """What is noted of an entry when it is made."""
-
-    team: str = ""
-    groups: tuple[str, ...] = ()
-    is_guest: bool = False
-    is_house: bool = False
-
-
 def enter(
     *,
     event: Event,
@@ -479,7 +434,7 @@ def enter(
     submission: UUID,
     arrives: bool = False,
     is_paid: bool = False,
-    details: Details | None = None,
+    is_house: bool = False,
     reached: Reached = NOBODY,
 ) -> Done:
     """Enter a player or a pair; who `arrives` gets a start number at once.
@@ -496,13 +451,10 @@ def enter(
                 field="name-1",
             )
         players = take_persons(locked, people)
-        noted = details or Details()
-        waits = not noted.is_house and free_places(locked) == 0
-        entry = make_entry(locked, players, noted, is_paid=is_paid, waits=waits)
+        waits = not is_house and free_places(locked) == 0
+        entry = make_entry(locked, players, is_house=is_house, is_paid=is_paid, waits=waits)
         entry.save()
-        Member.objects.bulk_create(
-            Member(entry=entry, player=player, place=place) for place, player in enumerate(players)
-        )
+        _keep_members([entry], [players])
         if any(reached):
             keep_contact(locked, entry, reached)
         if arrives and not waits:
@@ -514,20 +466,32 @@ def enter(
     return perform(event, by, submission, write, names_people=True)
 
 
+def _keep_members(entries: Sequence[Entry], players: Sequence[Sequence[Player]]) -> None:
+    Member.objects.bulk_create(
+        Member(entry=entry, player=player, place=place)
+        for entry, pair in zip(entries, players, strict=True)
+        for place, player in enumerate(pair)
+    )
+
+
 def make_entry(
-    event: Event, players: Sequence[Player], details: Details, *, is_paid: bool, waits: bool
+    event: Event,
+    players: Sequence[Player],
+    *,
+    waits: bool = False,
+    groups: Sequence[str] = (),
+    **noted: bool | str,
 ) -> Entry:
-    """An entry that is not saved yet: registered, or at the end of the waiting list."""
-    groups = groups_known(event, [*details.groups, *(g for one in players for g in one.groups)])
+    """An entry that is not saved yet: registered, or at the end of the waiting list.
+
+    It is of the players' groups too. `noted`: other fields of the entry.
+    """
     return Entry(
         event=event,
         name=pair_name([player.name for player in players]),
         status=Entry.WAITING if waits else Entry.REGISTERED,
-        is_paid=is_paid,
-        team=details.team,
-        groups=groups,
-        is_guest=details.is_guest,
-        is_house=details.is_house,
+        groups=groups_known(event, [*groups, *(g for one in players for g in one.groups)]),
+        **noted,
     )
 
 
@@ -539,13 +503,9 @@ def move_up(*, entry: Entry, by: Author, submission: UUID) -> Done:
             return None
         if free_places(event) == 0:
             raise Refused(_("No place is free: somebody has to withdraw first."))
-        locked.status = Entry.REGISTERED
-        locked.save(update_fields=["status"])
-        return EventChange(
-            kind="moved_up", entry=locked, before=Entry.WAITING, after=Entry.REGISTERED
-        )
+        return _move(locked, Entry.REGISTERED, "moved_up")
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: Author, submission: UUID) -> Done:
@@ -556,27 +516,20 @@ def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: Author, submiss
     """
 
     def write(event: Event, locked: Entry) -> EventChange | None:
-        moved = {
-            field: (getattr(locked, field), value)
-            for field, value in wanted.items()
-            if getattr(locked, field) != value
-        }
-        if not moved:
+        after = {name: value for name, value in wanted.items() if getattr(locked, name) != value}
+        if not after:
             return None
-        for field, (_before, value) in moved.items():
-            setattr(locked, field, value)
-        locked.save(update_fields=list(moved))
-        if "groups" in moved:
+        before = {name: getattr(locked, name) for name in after}
+        for name, value in after.items():
+            setattr(locked, name, value)
+        locked.save(update_fields=list(after))
+        if "groups" in after:
             _keep_groups(event, locked)
-        kinds = {KINDS.get(field, "changed") for field in moved}
-        return EventChange(
-            kind=kinds.pop() if len(kinds) == 1 else "changed",
-            entry=locked,
-            before=_listed({field: before for field, (before, _after) in moved.items()}),
-            after=_listed({field: after for field, (_before, after) in moved.items()}),
-        )
+        kinds = {KINDS.get(name, "changed") for name in after}
+        kind = kinds.pop() if len(kinds) == 1 else "changed"
+        return EventChange(kind=kind, entry=locked, before=_listed(before), after=_listed(after))
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def keep_together(*, entry: Entry, other: Entry | None, by: Author, submission: UUID) -> Done:
@@ -599,20 +552,17 @@ def keep_together(*, entry: Entry, other: Entry | None, by: Author, submission: 
         locked.save(update_fields=["party"])
         return EventChange(kind="party", entry=locked, after=other.name if other else "")
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def _keep_groups(event: Event, entry: Entry) -> None:
     """Bring what the event ranks by up to date with the player of a single entry."""
     member = entry.members.filter(until_round=None).select_related("player").first()
-    settings = event.format
-    if member is None or settings.is_pairs:
-        return
-    player = member.player
-    ranked = {group.casefold() for group in settings.groups}
-    others = [group for group in player.groups if group.casefold() not in ranked]
-    player.groups = others + list(entry.groups)
-    player.save(update_fields=["groups"])
+    if member is not None and not event.format.is_pairs:
+        player, ranked = member.player, {group.casefold() for group in event.format.groups}
+        others = [group for group in player.groups if group.casefold() not in ranked]
+        player.groups = others + list(entry.groups)
+        player.save(update_fields=["groups"])
 
 
 def _listed(values: Mapping[str, Any]) -> str:
@@ -670,16 +620,33 @@ def take_list(
         if not wanted:
             return None
         players, taken = _players(locked.club_id, wanted)
-        entries = _entries(locked, wanted, players)
+        free = free_places(locked)
+        entries = [
+            make_entry(
+                locked,
+                pair,
+                team=outcome.line.team,
+                groups=outcome.line.groups,
+                is_paid=outcome.line.is_paid,
+                waits=free is not None and place >= free,
+            )
+            for place, (outcome, pair) in enumerate(zip(wanted, players, strict=True))
+        ]
         if arrive:
             _let_in(locked, entries)
         Entry.objects.bulk_create(entries)
-        Member.objects.bulk_create(
-            Member(entry=entry, player=player, place=place)
-            for entry, pair in zip(entries, players, strict=True)
-            for place, player in enumerate(pair)
+        _keep_members(entries, players)
+        CashLine.objects.bulk_create(
+            CashLine(
+                event=locked,
+                kind=CashLine.PART,
+                amount=outcome.line.paid_part,
+                entry=entry,
+                **by.kept_in(CashLine),
+            )
+            for outcome, entry in zip(wanted, entries, strict=True)
+            if outcome.line.paid_part
         )
-        _note_parts(locked, wanted, entries, by)
         words = _("%(entries)s entries: %(new)s people new to the club, %(known)s known")
         values = {"entries": len(entries), "new": taken.new, "known": taken.known}
         return EventChange(kind="imported", after=words % values)
@@ -695,16 +662,17 @@ def take_players(*, club: Club, lines: Sequence[Wanted], answers: Mapping[str, s
     with transaction.atomic():
         lock_club(club.pk)
         wanted = _ready(outcomes(club.pk, lines, answers))
-        return _players(club.pk, wanted)[1]
+        _everybody, taken = _players(club.pk, wanted)
+        return taken
 
 
 def _ready(read: Sequence[Outcome]) -> list[Outcome]:
-    asked = next((outcome for outcome in read if outcome.kind == ASKED), None)
-    if asked is not None:
-        is_about_person = _("Line %(line)s: say whether it is the same person.")
-        is_about_fee = _("Line %(line)s: say whether the fee is paid.")
-        words = is_about_person if asked.questions else is_about_fee
-        raise Refused(words % {"line": asked.line.number})
+    for asked in read:
+        if asked.kind == ASKED:
+            words = _("Line %(line)s: say whether the fee is paid.")
+            if asked.questions:
+                words = _("Line %(line)s: say whether it is the same person.")
+            raise Refused(words % {"line": asked.line.number})
     return [outcome for outcome in read if outcome.kind == TAKEN]
 
 
@@ -712,59 +680,17 @@ def _players(club_id: int, wanted: Sequence[Outcome]) -> tuple[list[list[Player]
     """The players of each line, the new ones added to the club."""
     meant = [found for outcome in wanted for found in outcome.players]
     known = Player.objects.in_bulk({found for found in meant if found is not None})
-    new: list[Player] = []
     players: list[list[Player]] = []
-    for outcome in wanted:
-        pair = []
-        for found, name in zip(outcome.players, outcome.line.names, strict=True):
-            if found is None:
-                new.append(
-                    Player(
-                        club_id=club_id,
-                        name=name,
-                        home=outcome.line.home,
-                        groups=list(outcome.line.groups),
-                    )
-                )
-                pair.append(new[-1])
-            else:
-                pair.append(known[found])
-        players.append(pair)
-    Player.objects.bulk_create(new)
-    return players, Taken(len(new), len(meant) - len(new))
-
-
-def _entries(
-    event: Event, wanted: Sequence[Outcome], players: Sequence[Sequence[Player]]
-) -> list[Entry]:
-    free = free_places(event)
-    return [
-        make_entry(
-            event,
-            pair,
-            Details(team=outcome.line.team, groups=outcome.line.groups),
-            is_paid=outcome.line.is_paid,
-            waits=free is not None and place >= free,
+    for line, found in ((outcome.line, outcome.players) for outcome in wanted):
+        new = {"club_id": club_id, "home": line.home, "groups": list(line.groups)}
+        players.append(
+            [
+                Player(name=name, **new) if key is None else known[key]
+                for key, name in zip(found, line.names, strict=True)
+            ]
         )
-        for place, (outcome, pair) in enumerate(zip(wanted, players, strict=True))
-    ]
-
-
-def _note_parts(
-    event: Event, wanted: Sequence[Outcome], entries: Sequence[Entry], by: Author
-) -> None:
-    """Write into the cash book what was paid of the fee, as somebody said of each."""
-    CashLine.objects.bulk_create(
-        CashLine(
-            event=event,
-            kind=CashLine.PART,
-            amount=outcome.line.paid_part,
-            entry=entry,
-            **by.kept_in(CashLine),
-        )
-        for outcome, entry in zip(wanted, entries, strict=True)
-        if outcome.line.paid_part
-    )
+    added = Player.objects.bulk_create(one for pair in players for one in pair if one.pk is None)
+    return players, Taken(len(added), len(meant) - len(added))
 
 
 def _let_in(event: Event, entries: Sequence[Entry]) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.core.exceptions import BadRequest, ValidationError
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -19,11 +18,11 @@ from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
     Attempt,
-    FormToken,
     new_form_token,
     read_form_token,
     typed_reason,
 )
+from tournaments.common.fields import Reached
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LONGEST_LINE
 from tournaments.events.access import EventAccess, event_director
@@ -36,33 +35,19 @@ from tournaments.events.check_in.forms import (
     ListForm,
     ReachedForm,
     SubstituteForm,
+    ask_again,
     kept_answers,
+    person_of,
     read_answers,
-    read_list,
 )
+from tournaments.events.check_in.queries import contacts
 from tournaments.events.check_in.queries import entries as queries
-from tournaments.events.check_in.queries.contacts import (
-    Alike,
-    known_of,
-    marks_typed,
-    open_questions,
-    takes_contacts,
-)
-from tournaments.events.check_in.queries.entries import (
-    ASKED,
-    LEFT_OUT,
-    TAKEN,
-    Wanted,
-    free_places,
-    outcomes,
-)
-from tournaments.events.check_in.services import Person, move_up, take_list, take_players
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.queries.drawing import tables_wanted_at
-from tournaments.events.freshness import LivePage, follows_deeds
+from tournaments.events.freshness import follows_actions
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.events.results.services.leaving import substitute as put_in
-from tournaments.models import Club, Entry, Event, Member
+from tournaments.models import Club, Entry, Event
 from tournaments.people.forms import PersonForm
 from tournaments.people.queries import (
     MOST_PROPOSED,
@@ -77,30 +62,18 @@ from tournaments.people.queries import (
 
 
 def contact_context(
-    visit: EventAccess, entry: Entry, form: ReachedForm | None = None
+    access: EventAccess, entry: Entry, form: ReachedForm | None = None
 ) -> dict[str, Any]:
     """What the page of an entry shows of it; nothing where everybody comes once."""
-    if not takes_contacts(visit.settings):
+    if not contacts.takes_contacts(access.settings):
         return {}
-    known = known_of(entry)
+    known = contacts.known_of(entry)
     return {
         "known": known,
         "reached": form or ReachedForm(known.reached),
-        "contact_form_token": new_form_token(visit.event.version),
-        "questions": questions(visit, known.alike),
+        "contact_form_token": new_form_token(access.event.version),
+        "questions": [(each, new_form_token(access.event.version)) for each in known.alike],
     }
-
-
-def questions(visit: EventAccess, asked: list[Alike]) -> list[tuple[Alike, FormToken]]:
-    """Each question with a token of its own."""
-    return [(each, new_form_token(visit.event.version)) for each in asked]
-
-
-def door_questions(visit: EventAccess, about: int | None) -> list[tuple[Alike, FormToken]]:
-    """What the door asks: first about whoever stands there, then the others."""
-    found = open_questions(visit.event)
-    found.sort(key=lambda each: about not in (each.first.pk, each.later.pk))
-    return questions(visit, found)
 
 
 # The door: who comes in, and who has not come yet.
@@ -108,9 +81,7 @@ def door_questions(visit: EventAccess, about: int | None) -> list[tuple[Alike, F
 SHORTEST_NAME = 2
 LONGEST_SEARCH = 84
 
-Deed = Callable[..., Done]
-
-DEEDS: dict[str, Deed] = {
+ACTIONS: dict[str, Callable[..., Done]] = {
     "here": services.arrive,
     "paid_here": partial(services.arrive, is_paid=True),
     "not_here": services.not_here,
@@ -120,102 +91,99 @@ DEEDS: dict[str, Deed] = {
     "back": services.come_back,
     "no_show": services.mark_no_show,
     "out": services.throw_out,
-    "move_up": move_up,
+    "move_up": services.move_up,
 }
 WITH_REASON = ("back", "out")
 
 
 @event_director
 @require_safe
-def door(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def door(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Everybody who is entered, found as one types, and whoever is new."""
-    return door_page(request, visit, request.GET.get("q", ""))
+    return door_page(request, access, request.GET.get("q", ""))
 
 
 @event_director
 @require_POST
-def check_in(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def check_in(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """One tap at the door: arrived, paid, not here after all, moved up."""
-    entry = get_object_or_404(visit.event.entries, pk=_key(request.POST.get("entry")))
-    midway = leaves_midway(visit, entry, request.POST)
+    entry = get_object_or_404(access.event.entries, pk=_key(request.POST.get("entry")))
+    midway = leaves_midway(access, entry, request.POST)
     if midway:
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(headers={"HX-Redirect": midway})
         return redirect(midway)
     with Attempt() as attempt:
-        return back_to_door(visit, deed_at(entry, visit, request.POST), entry)
-    return door_page(request, visit, request.POST.get("q", ""), refused=attempt.sentence)
+        return back_to_door(access, action_at(entry, access, request.POST), entry)
+    return door_page(request, access, request.POST.get("q", ""), refused=attempt.sentence)
 
 
-def leaves_midway(visit: EventAccess, entry: Entry, posted: Mapping[str, str]) -> str:
+def leaves_midway(access: EventAccess, entry: Entry, posted: Mapping[str, str]) -> str:
     """Where is asked how the table goes on, if a form takes somebody away who plays; else ""."""
-    deed = posted.get("deed", "")
-    if deed not in ("left", "out") or not plays_now(visit.event, [entry.pk]):
+    action = posted.get("deed", "")
+    if action not in ("left", "out") or not plays_now(access.event, [entry.pk]):
         return ""
     asked = {"entry": str(entry.pk)}
-    if deed == "out":
-        asked |= {"then": deed, "why": posted.get(REASON, "")[:LONGEST_LINE]}
-    return f"{visit.address('leaving')}?{urlencode(asked)}"
+    if action == "out":
+        asked |= {"then": action, "why": posted.get(REASON, "")[:LONGEST_LINE]}
+    return f"{access.address('leaving')}?{urlencode(asked)}"
 
 
-def deed_at(entry: Entry, visit: EventAccess, posted: Mapping[str, str]) -> Done:
+def action_at(entry: Entry, access: EventAccess, posted: Mapping[str, str]) -> Done:
     """Do at an entry what a form asks for; Refused where it cannot be."""
     name = posted.get("deed", "")
-    if name not in DEEDS:
+    if name not in ACTIONS:
         raise BadRequest("Nobody knows how to do that at the door.")
-    submission = read_form_token(posted).submission
+    signed = access.signed(posted)
     reason = {REASON: typed_reason(posted)} if name in WITH_REASON else {}
-    return DEEDS[name](entry=entry, by=visit.by, submission=submission, **reason)
+    return ACTIONS[name](entry=entry, **signed, **reason)
 
 
-def back_to_door(visit: EventAccess, done: Done, entry: Entry | None = None) -> HttpResponse:
+def back_to_door(access: EventAccess, done: Done, entry: Entry | None = None) -> HttpResponse:
     """To the door, ready for the next one, with what was done on top."""
     entry = done.change.entry if done.change else entry
     what = f"done={done.change.pk}" if done.change else f"about={entry.pk if entry else 0}"
-    return redirect(f"{visit.address('door')}?{what}")
+    return redirect(f"{access.address('door')}?{what}")
 
 
 def door_page(
-    request: HttpRequest, visit: EventAccess, typed: str, *, refused: str = ""
+    request: HttpRequest, access: EventAccess, typed: str, *, refused: str = ""
 ) -> HttpResponse:
     """The whole page, or for htmx the part of it that changes."""
     typed = " ".join(typed.split())[:LONGEST_SEARCH]
     template = "events/check_in/door.html"
-    counts = queries.door_counts(visit.event)
-    context = _found(request, visit, typed, counts)
+    counts = queries.door_counts(access.event)
+    context = _found(request, access, typed, counts) | {"refused": refused}
     if request.htmx and request.htmx.target == "found":  # type: ignore[attr-defined]
-        template = "events/check_in/door.html#door_found"
+        template += "#door_found"
     else:
-        context |= _news(request, visit, counts)
-        context["door_live"] = _live(request, visit, typed)
+        # The page is fetched again for the same words, with the same news on top.
+        same = {name: _key(request.GET.get(name)) for name in ("done", "about", "page")}
+        query = {"q": typed} | {name: str(number) for name, number in same.items() if number}
+        live = follows_actions(access, f"{access.address('door')}?{urlencode(query)}")
+        context |= _news(request, access, counts) | {"door_live": live}
         if request.htmx:  # type: ignore[attr-defined]
-            template = "events/check_in/door.html#door_body"
-    context["refused"] = refused
-    status = UNPROCESSABLE if refused else 200
-    return render(request, template, context, status=status)
-
-
-def _live(request: HttpRequest, visit: EventAccess, typed: str) -> LivePage:
-    """The door's page is fetched again for the same words, with the same news on top."""
-    same = {name: _key(request.GET.get(name)) for name in ("done", "about", "page")}
-    query = {"q": typed} | {name: str(number) for name, number in same.items() if number}
-    return follows_deeds(visit, f"{visit.address('door')}?{urlencode(query)}")
+            template += "#door_body"
+    return render(request, template, context, status=UNPROCESSABLE if refused else 200)
 
 
 def _found(
-    request: HttpRequest, visit: EventAccess, typed: str, counts: queries.Counts
+    request: HttpRequest, access: EventAccess, typed: str, counts: queries.Counts
 ) -> dict[str, Any]:
     """The list, and what the counts mean for it."""
-    event, settings = visit.event, visit.settings
+    event, settings = access.event, access.settings
     page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
+    names: list[str] = []
+    people: list[Known] = []
     is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal()
-    is_name = is_name and not marks_typed(event, typed)
-    names = _names(typed, is_pairs=settings.is_pairs) if is_name else []
-    people = known_names(event.club_id) if is_name else []
-    proposed = proposed_players(event, typed, people) if is_name else []
+    if is_name and not contacts.marks_typed(event, typed):
+        one, _slash, other = typed.partition("/")
+        names = [one.strip(), other.strip()] if settings.is_pairs else [typed]
+        people = known_names(event.club_id)
+    proposed = proposed_players(event, typed, people) if names else []
     version = event.version
     return {
-        "visit": visit,
+        "access": access,
         "here": "door",
         "typed": typed,
         "counts": counts,
@@ -230,36 +198,29 @@ def _found(
     }
 
 
-def _news(request: HttpRequest, visit: EventAccess, counts: queries.Counts) -> dict[str, Any]:
+def _news(request: HttpRequest, access: EventAccess, counts: queries.Counts) -> dict[str, Any]:
     """What stands on top: what was done last, what the number means, whose turn it is."""
-    event, settings = visit.event, visit.settings
-    free = queries.free_places(event, counts)
-    first = queries.first_waiting(event) if counts.waiting and free else None
+    event, settings, playing = access.event, access.settings, counts.playing
+    first = None
+    if counts.waiting and queries.free_places(event, counts):
+        first = queries.waiting(event).first()
     change = event.changes.filter(pk=_key(request.GET.get("done"))).first()
     about = change.entry_id if change else _key(request.GET.get("about"))
     shown = queries.entry_lines(event, [about]) if about else []
+    questions = contacts.open_questions(event)  # first about whoever stands there, then the others
+    questions.sort(key=lambda each: about not in (each.first.pk, each.later.pk))
     teams = tables_wanted_at(event, settings)
     return {
         "change": change,
         "shown": shown[0] if shown else None,
-        "tables": queries.tables_in_words(counts.playing, settings, teams)
-        if counts.playing
-        else "",
-        "short": queries.short_of_even(counts.playing, settings) if counts.playing else 0,
+        "tables": queries.tables_in_words(playing, settings, teams) if playing else "",
+        "short": -playing % settings.size,  # so many more would fill every table
         "too_late": queries.too_late(event, settings),
         "moves_up": first,
-        "questions": door_questions(visit, about),
+        "questions": [(each, new_form_token(event.version)) for each in questions],
         "news_form_token": new_form_token(event.version),
         "move_form_token": new_form_token(event.version),
     }
-
-
-def _names(typed: str, *, is_pairs: bool) -> list[str]:
-    """The names that were typed into the search: of a pair perhaps both."""
-    if not is_pairs:
-        return [typed]
-    first, _, second = typed.partition("/")
-    return [first.strip(), second.strip()]
 
 
 def _key(text: str | None) -> int:
@@ -274,76 +235,84 @@ PAID = ("paid_here", "paid")
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_entry(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def new_entry(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Enter a player or a pair, registered or here at once; asks where the club knows one alike."""
-    if request.method != "POST":
-        blank = [PersonForm([], place) for place in _places(visit)]
-        return _new_page(request, visit, blank)
-    told = all(request.POST.get(f"person-{place}-who") == NEW for place in _places(visit))
-    forms = _persons(request, visit, [] if told else known_names(visit.event.club_id))
-    contact = ContactForm(visit.settings, request.POST)
-    if [form for form in (*forms, contact) if not form.is_valid()]:
-        return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
-    deed = request.POST.get("deed", "")
-    with Attempt() as attempt:
-        done = services.enter(
-            event=visit.event,
-            people=[_person(form) for form in forms],
-            by=visit.by,
-            submission=read_form_token(request.POST).submission,
-            arrives=deed in ARRIVES,
-            is_paid=deed in PAID,
-            reached=contact.reached,
-        )
-        return back_to_door(visit, done)
-    forms = _persons(request, visit, known_names(visit.event.club_id))
-    if all(form.is_valid() for form in forms):
-        forms[0].add_error("name", attempt.sentence)
-    return _new_page(request, visit, forms, contact, status=UNPROCESSABLE)
+    places = range(2 if access.settings.is_pairs else 1)
+    data = request.POST if request.method == "POST" else None
+    action = request.POST.get("deed", "")
+    told = all(request.POST.get(f"person-{place}-who") == NEW for place in places)
+    people = [] if data is None or told else known_names(access.event.club_id)
+    forms = [PersonForm(people, place, data) for place in places]
+    contact = ContactForm(access.settings, data)
+    are_right = [form.is_valid() for form in (*forms, contact)]
+    if all(are_right):
+        with Attempt() as attempt:
+            done = services.enter(
+                event=access.event,
+                people=[person_of(form) for form in forms],
+                **access.signed(request.POST),
+                arrives=action in ARRIVES,
+                is_paid=action in PAID,
+                reached=contact.cleaned_data["contact"],
+            )
+            return back_to_door(access, done)
+        people = known_names(access.event.club_id)
+        forms = [PersonForm(people, place, data) for place in places]
+        if all(form.is_valid() for form in forms):
+            forms[0].add_error("name", attempt.sentence)
+    context = {
+        "access": access,
+        "here": "door",
+        "forms": forms,
+        "contact": contact,
+        "settings": access.settings,
+        "pressed": action,
+        "free": queries.free_places(access.event),
+        "form_token": new_form_token(access.event.version)
+        if data is None
+        else read_form_token(data),
+    }
+    status = 200 if data is None else UNPROCESSABLE
+    return render(request, "events/check_in/entry_new.html", context, status=status)
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def entry_form(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def entry_form(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Everything about one entry, and the form for what is noted about it."""
-    entry = _entry(visit, entry_id)
+    entry = _entry(access, entry_id)
     if request.method != "POST":
-        return entry_page(request, visit, entry)
-    form = EntryForm(entry, visit.settings, request.POST)
+        return entry_page(request, access, entry)
+    form = EntryForm(entry, access.settings, request.POST)
     if form.is_valid():
         with Attempt() as attempt:
-            services.change_entry(
-                entry=entry,
-                wanted=form.wanted,
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
-            )
-            return redirect(visit.address("entry_form", entry.pk))
+            services.change_entry(entry=entry, wanted=form.wanted, **access.signed(request.POST))
+            return redirect(access.address("entry_form", entry.pk))
         form.add_error(None, attempt.sentence)
-    return entry_page(request, visit, entry, form=form)
+    return entry_page(request, access, entry, form=form)
 
 
 @event_director
 @require_POST
-def entry_deed(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def entry_action(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Arrived, paid, left, thrown out, back: one tap on the entry's page."""
-    entry = _entry(visit, entry_id)
-    midway = leaves_midway(visit, entry, request.POST)
+    entry = _entry(access, entry_id)
+    midway = leaves_midway(access, entry, request.POST)
     if midway:
         return redirect(midway)
     with Attempt() as attempt:
-        deed_at(entry, visit, request.POST)
-        return redirect(visit.address("entry_form", entry.pk))
+        action_at(entry, access, request.POST)
+        return redirect(access.address("entry_form", entry.pk))
     answered = {"refused": attempt.sentence, "refused_at": attempt.refused_field}
-    return entry_page(request, visit, entry, **answered)
+    return entry_page(request, access, entry, **answered)
 
 
 @event_director
 @require_POST
-def entry_party(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def entry_party(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Note with whom somebody came, or that it was alone."""
-    entry = _entry(visit, entry_id)
-    others = list(visit.event.entries.all())
+    entry = _entry(access, entry_id)
+    others = list(access.event.entries.all())
     form = CompanionForm(entry, others, request.POST)
     is_alone = request.POST.get("deed") == "alone"
     if is_alone or form.is_valid():
@@ -351,50 +320,48 @@ def entry_party(request: HttpRequest, visit: EventAccess, entry_id: int) -> Http
             services.keep_together(
                 entry=entry,
                 other=None if is_alone else form.cleaned_data["other"],
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
-            return redirect(visit.address("entry_form", entry.pk))
-    return entry_page(request, visit, entry, companion=form)
+            return redirect(access.address("entry_form", entry.pk))
+    return entry_page(request, access, entry, companion=form)
 
 
 @event_director
 @require_POST
-def substitute(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def substitute(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Let somebody else play for an entry from a round on."""
-    entry = _entry(visit, entry_id)
-    rounds, _now = _rounds(visit)
-    form = SubstituteForm(rounds, _playing(entry), request.POST)
-    person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+    entry = _entry(access, entry_id)
+    rounds, _now = _rounds(access)
+    form = SubstituteForm(rounds, queries.playing_for(entry), request.POST)
+    person = PersonForm(known_names(access.event.club_id), 0, request.POST)
     is_person_known = person.is_valid()
     if form.is_valid() and is_person_known:
         with Attempt() as attempt:
             put_in(
                 entry=entry,
                 place=form.cleaned_data["place"],
-                person=_person(person),
+                person=person_of(person),
                 from_round=form.cleaned_data["from_round"],
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
-            return redirect(visit.address("entry_form", entry.pk))
-        person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
-        if person.is_valid():
-            person.add_error("name", attempt.sentence)
-    return entry_page(request, visit, entry, substitution=form, person=person)
+            return redirect(access.address("entry_form", entry.pk))
+        person = ask_again(access.event.club_id, request.POST, attempt.sentence)
+    return entry_page(request, access, entry, substitution=form, person=person)
 
 
 def entry_page(
-    request: HttpRequest, visit: EventAccess, entry: Entry, **answered: object
+    request: HttpRequest, access: EventAccess, entry: Entry, **answered: object
 ) -> HttpResponse:
     """The entry's page; `answered` are the forms that came back with a problem."""
-    event, settings = visit.event, visit.settings
+    event, settings = access.event, access.settings
     [line] = queries.entry_lines(event, [entry.pk])
     changes = event.changes.filter(entry=entry).select_related("entry").order_by("-pk")
     members = list(entry.members.select_related("player"))
-    rounds, now = _rounds(visit)
+    playing = {member.player_id for member in members if member.until_round is None}
+    before = {member.player_id: member for member in members if member.player_id not in playing}
+    rounds, now = _rounds(access)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "door",
         "line": line,
         "settings": settings,
@@ -403,15 +370,15 @@ def entry_page(
         "companions": queries.companions(entry),
         "companion": CompanionForm(entry, []),
         "members": members,
-        "playing": _playing(entry),
-        "former": _former(members),
+        "playing": queries.playing_for(entry),
+        "former": list(before.values()),
         "rounds": rounds,
         "round_now": now,
         "substitution": SubstituteForm(rounds, []),
         "person": PersonForm([], 0),
-        "deeds": [(change, sentence_of(change)) for change in changes],
+        "actions": [(change, sentence_of(change)) for change in changes],
         "typed_reason": request.POST.get(REASON, ""),
-        **contact_context(visit, entry),
+        **contact_context(access, entry),
         "form_tokens": [new_form_token(event.version) for _each in range(5)],
         **answered,
     }
@@ -419,128 +386,68 @@ def entry_page(
     return render(request, "events/check_in/entry.html", context, status=status)
 
 
-def _new_page(
-    request: HttpRequest,
-    visit: EventAccess,
-    forms: list[PersonForm],
-    contact: ContactForm | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    returned = request.method == "POST"
-    context = {
-        "visit": visit,
-        "here": "door",
-        "forms": forms,
-        "contact": contact or ContactForm(visit.settings),
-        "settings": visit.settings,
-        "deed": request.POST.get("deed", ""),
-        "free": queries.free_places(visit.event),
-        "form_token": read_form_token(request.POST)
-        if returned
-        else new_form_token(visit.event.version),
-    }
-    return render(request, "events/check_in/entry_new.html", context, status=status)
+def _entry(access: EventAccess, entry_id: int) -> Entry:
+    return get_object_or_404(access.event.entries, pk=entry_id)
 
 
-def _entry(visit: EventAccess, entry_id: int) -> Entry:
-    return get_object_or_404(visit.event.entries, pk=entry_id)
-
-
-def _places(visit: EventAccess) -> range:
-    return range(2 if visit.settings.is_pairs else 1)
-
-
-def _person(form: PersonForm) -> Person:
-    answers = form.cleaned_data
-    return Person(form.player_id, answers["name"], answers["home"], seen=form.was_shown)
-
-
-def _persons(request: HttpRequest, visit: EventAccess, people: list[Known]) -> list[PersonForm]:
-    return [PersonForm(people, place, request.POST) for place in _places(visit)]
-
-
-def _playing(entry: Entry) -> list[tuple[int, str]]:
-    """Who plays for the entry now, by place."""
-    members = entry.members.filter(until_round=None).select_related("player")
-    return [(member.place, member.player.name) for member in members]
-
-
-def _former(members: list[Member]) -> list[Member]:
-    """Those who played for the entry before and may come back, each once."""
-    now = {member.player_id for member in members if member.until_round is None}
-    before = {member.player_id: member for member in members if member.player_id not in now}
-    return list(before.values())
-
-
-def _rounds(visit: EventAccess) -> tuple[list[int], int]:
+def _rounds(access: EventAccess) -> tuple[list[int], int]:
     """The rounds from which somebody else may play, and the one that is on or comes next."""
-    first = queries.closed_rounds(visit.event) + 1
-    drawn = queries.drawn_rounds(visit.event)
-    last = max(visit.settings.rounds, drawn)
+    first = queries.closed_rounds(access.event) + 1
+    drawn = queries.drawn_rounds(access.event)
+    last = max(access.settings.rounds, drawn)
     return list(range(first, last + 1)), max(first, drawn)
 
 
 # What is noted of how an entry is reached, and the answers to who is who.
 
-SAME, OTHER, OPEN = "same", "other", "open"
+SAME = {"same": True, "other": False, "open": None}
 
 
 @event_director
 @require_POST
-def entry_contact(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def entry_contact(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Note, change or erase how somebody is reached."""
-    entry = get_object_or_404(visit.event.entries, pk=entry_id)
-    entry.event = visit.event
-    form = ReachedForm(known_of(entry).reached, request.POST)
+    entry = _entry(access, entry_id)
+    form = ReachedForm(contacts.known_of(entry).reached, request.POST)
     if form.is_valid():
         with Attempt() as attempt:
             services.note_contact(
-                entry=entry,
-                reached=form.reached,
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
+                entry=entry, reached=Reached(**form.cleaned_data), **access.signed(request.POST)
             )
-            return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
-        return entry_page(request, visit, entry, refused=attempt.sentence)
-    return entry_page(request, visit, entry, **contact_context(visit, entry, form))
+            return redirect(access.address("entry_form", entry.pk) + "#reached-title")
+        return entry_page(request, access, entry, refused=attempt.sentence)
+    return entry_page(request, access, entry, **contact_context(access, entry, form))
 
 
 @event_director
 @require_POST
-def entry_same(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def entry_same(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Say that two entries are of the same person, or of two, or take that back."""
-    entry = get_object_or_404(visit.event.entries, pk=entry_id)
+    entry, action = _entry(access, entry_id), request.POST.get("deed", "")
     key = read_key(request.POST.get("other"))
     if key is None:
         raise BadRequest("It is not said which entry is meant.")
-    other = get_object_or_404(visit.event.entries, pk=key)
-    with Attempt() as attempt:
-        _say(request, visit, entry, other)
-        if request.POST.get("from") == "door":
-            return redirect(f"{visit.address('door')}?about={entry.pk}")
-        return redirect(visit.address("entry_form", entry.pk) + "#reached-title")
-    return entry_page(request, visit, entry, refused=attempt.sentence)
-
-
-def _say(request: HttpRequest, visit: EventAccess, entry: Entry, other: Entry) -> Done:
-    deed, submission = request.POST.get("deed", ""), read_form_token(request.POST).submission
-    if deed == OPEN:
-        return services.leave_open(entry=entry, other=other, by=visit.by, submission=submission)
-    if deed not in (SAME, OTHER):
+    if action not in SAME:
         raise BadRequest("Nobody knows how to answer that.")
-    is_same = deed == SAME
-    return services.say_same(
-        entry=entry, other=other, is_same=is_same, by=visit.by, submission=submission
-    )
+    with Attempt() as attempt:
+        services.say_same(
+            entry=entry,
+            other=_entry(access, key),
+            is_same=SAME[action],
+            **access.signed(request.POST),
+        )
+        if request.POST.get("from") == "door":
+            return redirect(f"{access.address('door')}?about={entry.pk}")
+        return redirect(access.address("entry_form", entry.pk) + "#reached-title")
+    return entry_page(request, access, entry, refused=attempt.sentence)
 
 
 @event_director
 @require_POST
-def erase_contacts(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def erase_contacts(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Erase all of them, even where the final list is locked."""
-    submission = read_form_token(request.POST).submission
-    services.erase_contacts(event=visit.event, by=visit.by, submission=submission)
-    return redirect(visit.address("take_away"))
+    services.erase_contacts(event=access.event, **access.signed(request.POST))
+    return redirect(access.address("take_away"))
 
 
 # A pasted list or an uploaded CSV: shown line by line, then taken in at once or not at all.
@@ -548,138 +455,94 @@ def erase_contacts(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""
 
-Answers = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a list is taken in: an event, or only the club."""
-
-    visit: EventAccess | ClubAccess
-    club: Club
-    event: Event | None
-    template: str
-    take: Callable[[Sequence[Wanted], Answers, FormToken, bool], HttpResponse]
-
-    @property
-    def is_pairs(self) -> bool:
-        """Whether each line is a pair."""
-        return isinstance(self.visit, EventAccess) and self.visit.settings.is_pairs
-
-    @property
-    def fee(self) -> int:
-        """What is due from each line, in cents."""
-        return self.visit.settings.fee if isinstance(self.visit, EventAccess) else 0
+Take = Callable[[Sequence[queries.Wanted], Mapping[str, str], bool], HttpResponse]
+"""Takes in the lines of a list, with the answers about them; True: they are all here."""
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste_entries(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def paste_entries(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Enter everybody of a list for the event."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, form_token: FormToken, arrive: bool
+        lines: Sequence[queries.Wanted], answers: Mapping[str, str], arrive: bool
     ) -> HttpResponse:
-        done = take_list(
-            event=visit.event,
+        done = services.take_list(
+            event=access.event,
             lines=lines,
             answers=answers,
-            by=visit.by,
-            submission=form_token.submission,
             arrive=arrive,
+            **access.signed(request.POST),
         )
-        return back_to_door(visit, done)
+        return back_to_door(access, done)
 
-    place = Place(visit, visit.event.club, visit.event, "events/check_in/paste.html", take)
-    return _answer(request, place)
+    return _paste(request, access, access.event.club, access.event, take)
 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste_players(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def paste_players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take everybody of a list into the club, for later events."""
 
     def take(
-        lines: Sequence[Wanted], answers: Answers, form_token: FormToken, arrive: bool
+        lines: Sequence[queries.Wanted], answers: Mapping[str, str], _arrive: bool
     ) -> HttpResponse:
-        taken = take_players(club=visit.club, lines=lines, answers=answers)
-        address = reverse("players", args=[visit.club.pk])
+        taken = services.take_players(club=access.club, lines=lines, answers=answers)
+        address = reverse("players", args=[access.club.pk])
         return redirect(f"{address}?new={taken.new}&known={taken.known}")
 
-    return _answer(
-        request, Place(visit, visit.club, None, "events/check_in/paste_players.html", take)
-    )
+    return _paste(request, access, access.club, None, take)
 
 
-def _answer(request: HttpRequest, place: Place) -> HttpResponse:
+def _paste(
+    request: HttpRequest,
+    access: EventAccess | ClubAccess,
+    club: Club,
+    event: Event | None,
+    take: Take,
+) -> HttpResponse:
     """The empty form, the preview, or the list taken in."""
-    if request.method != "POST":
-        return _page(request, place, ListForm(), new_form_token(0))
-    form_token = read_form_token(request.POST)
-    form = ListForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _page(request, place, form, form_token, status=UNPROCESSABLE)
-    try:
-        lines = read_list(form.cleaned_data["list"], is_pairs=place.is_pairs, fee=place.fee)
-    except ValidationError as error:
-        form.add_error("text", error)
-        return _page(request, place, form, form_token, status=UNPROCESSABLE)
-    answers = read_answers(request.POST)
-    if request.POST.get("deed") != "take":
-        return _preview(request, place, form, form_token, lines, answers)
-    with Attempt() as attempt:
-        return place.take(lines, answers, form_token, form.cleaned_data["arrive"])
-    return _preview(request, place, form, form_token, lines, answers, attempt.sentence)
+    is_pairs = event is not None and event.format.is_pairs
+    form = ListForm(request, is_pairs=is_pairs, fee=event.format.fee if event else 0)
+    form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
+    preview: dict[str, Any] = {}
+    status = UNPROCESSABLE if form.is_bound else 200
+    if form.is_valid():
+        lines, answers = form.cleaned_data["lines"], read_answers(request.POST)
+        with Attempt() as attempt:
+            if request.POST.get("deed") == "take":
+                return take(lines, answers, form.cleaned_data["arrive"])
+        status = UNPROCESSABLE if attempt.refused else 200
+        preview = _preview(form, queries.outcomes(club.pk, lines, answers, event=event), event)
+        preview |= {"answered": kept_answers(answers), "refused": attempt.sentence}
+    context = {
+        "access": access,
+        "here": "door",
+        "form": form,
+        "is_pairs": is_pairs,
+        "form_token": form_token,
+        **preview,
+    }
+    template = "events/check_in/paste.html" if event else "events/check_in/paste_players.html"
+    return render(request, template, context, status=status)
 
 
 def _preview(
-    request: HttpRequest,
-    place: Place,
-    form: ListForm,
-    form_token: FormToken,
-    lines: Sequence[Wanted],
-    answers: Answers,
-    refused: str = "",
-) -> HttpResponse:
+    form: ListForm, read: Sequence[queries.Outcome], event: Event | None
+) -> dict[str, Any]:
     """What becomes of each line; nothing is kept yet."""
-    read = outcomes(place.club.pk, lines, answers, event=place.event)
-    asked = [outcome for outcome in read if outcome.kind == ASKED]
-    taken = [outcome for outcome in read if outcome.kind == TAKEN]
-    free = free_places(place.event) if place.event else None
-    preview = {
+    asked = [outcome for outcome in read if outcome.kind == queries.ASKED]
+    taken = [outcome for outcome in read if outcome.kind == queries.TAKEN]
+    free = queries.free_places(event) if event else None
+    return {
         "outcomes": read,
         "asked": asked[:MOST_ASKED],
         "asked_later": len(asked[MOST_ASKED:]),
         "taken": taken,
         "paid": [outcome for outcome in taken if outcome.line.is_paid],
-        "new": [outcome for outcome in taken if outcome.is_new],
-        "left_out": [outcome for outcome in read if outcome.kind == LEFT_OUT],
+        "new": [outcome for outcome in taken if not outcome.known],
+        "left_out": [outcome for outcome in read if outcome.kind == queries.LEFT_OUT],
         "waiting": max(0, len(taken) + len(asked) - free) if free is not None else 0,
-        "answered": kept_answers(answers),
         "text": form.cleaned_data["list"],
         "arrive": form.cleaned_data["arrive"],
-        "refused": refused,
     }
-    return _page(
-        request, place, form, form_token, status=UNPROCESSABLE if refused else 200, **preview
-    )
-
-
-def _page(
-    request: HttpRequest,
-    place: Place,
-    form: ListForm,
-    form_token: FormToken,
-    status: int = 200,
-    **preview: object,
-) -> HttpResponse:
-    context = {
-        "visit": place.visit,
-        "here": "door",
-        "form": form,
-        "is_pairs": place.is_pairs,
-        "form_token": form_token,
-        "problems": [(one.name, one.label, text) for one in form for text in one.errors],
-        **preview,
-    }
-    return render(request, place.template, context, status=status)

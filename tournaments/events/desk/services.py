@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +14,8 @@ from tournaments.common.actions import Refused
 from tournaments.common.history import Doer, doer_of
 from tournaments.common.names import look_of
 from tournaments.events.actions import Done, perform
-from tournaments.events.desk.queries.checklist import DONE, OPEN, item_of, ticks_of
+from tournaments.events.desk.queries.checklist import DONE, OPEN, PHASES, ticks_of
+from tournaments.events.desk.queries.concerns import concerns_of
 from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import Announcement, Author, Entry, Event, EventChange, EventTable, Round
@@ -50,18 +51,18 @@ def announce(
 ) -> Done:
     """Show a sentence on every screen; refused while too many are up to be read.
 
-    Refused where it has been up for less than a minute, unless somebody `is_sure`.
+    Refused where it has been up for less than a minute, unless somebody `is_sure`: two directors
+    may hear that the soup is ready.
     """
 
     def write(locked: Event) -> EventChange:
-        if not is_sure:
-            _refuse_twice(locked, text)
-        if locked.announcements.filter(ended_at=None).count() >= MOST_AT_ONCE:
-            raise Refused(
-                _("Nobody reads more than %(most)s announcements. Take one down first.")
-                % {"most": MOST_AT_ONCE},
-                field="text",
-            )
+        up = [each for each in announcements_of(locked) if each.announcement.ended_at is None]
+        for shown, doer in () if is_sure else up:
+            if is_of_now(shown.made_at) and look_of(shown.text) == look_of(text):
+                raise ask_again(doer, shown.made_at)
+        if len(up) >= MOST_AT_ONCE:
+            words = _("Nobody reads more than %(most)s announcements. Take one down first.")
+            raise Refused(words % {"most": MOST_AT_ONCE}, field="text")
         Announcement.objects.create(event=locked, text=text)
         return EventChange(kind="announced", after=text)
 
@@ -82,13 +83,6 @@ def end_announcement(*, event: Event, announcement: int, by: Author, submission:
     return perform(event, by, submission, write, even_if_final=True)
 
 
-def _refuse_twice(locked: Event, text: str) -> None:
-    """Two directors may hear that the soup is ready: the second one is asked."""
-    for each in announcements_of(locked):
-        if each.is_up and is_of_now(each.made_at) and look_of(each.text) == look_of(text):
-            raise ask_again(each.doer, each.made_at)
-
-
 # Ticking what only people can know; every director of the event sees it.
 
 
@@ -96,12 +90,14 @@ def tick_item(*, event: Event, key: str, is_done: bool, by: Author, submission: 
     """Tick a line of the checklist, or take the tick away; possible when all is over as well."""
 
     def write(locked: Event) -> EventChange | None:
-        item = item_of(desk_of(locked), key)
-        if item is None:
+        desk = desk_of(locked)
+        items = (item for phase in PHASES for item in concerns_of(desk, phase))
+        by_hand = {item.key: item for item in items if item.ticked_by is not None}
+        if key not in by_hand:
             raise Refused(_("This line is not on the list any more."))
         if (key in ticks_of(locked)) == is_done:
             return None
-        text = f"{item.sentence}: {item.note}" if item.note else item.sentence
+        text = ": ".join(filter(None, (by_hand[key].sentence, by_hand[key].note)))
         return EventChange(kind=DONE if is_done else OPEN, before=key, after=text)
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -125,8 +121,7 @@ def all_absent(*, event: Event, by: Author, submission: UUID) -> Done:
         if not names:
             return None
         absent.update(status=Entry.NO_SHOW)
-        said = f"{len(names)}: {', '.join(names)}"
-        after = said if len(said) <= MOST_NAMED else said[: MOST_NAMED - 1] + "…"
+        after = Truncator(f"{len(names)}: {', '.join(names)}").chars(MOST_NAMED)
         return EventChange(kind="all_absent", after=after)
 
     return perform(event, by, submission, write)
@@ -174,97 +169,71 @@ def swap_rows(
 # The clock of a round: started, paused, let go on, set to more or less, taken away.
 
 KEPT = ("started_at", "ends_at", "seconds_left")
-TURNS = (
-    "round_started",
-    "clock_started",
-    "clock_paused",
-    "clock_resumed",
-    "clock_shifted",
-    "clock_stopped",
-)
-A_MINUTE = 60  # seconds
-
-Turn = Callable[[Round, Clock, datetime], None]
-"""Sets a clock, given what it shows at that moment."""
+TURNS = {
+    "start": "clock_started",
+    "pause": "clock_paused",
+    "resume": "clock_resumed",
+    "shift": "clock_shifted",
+    "stop": "clock_stopped",
+}
+"""What may be done to a clock, with the kinds of these deeds."""
 
 
-def start_clock(
+def turn_clock(
     *,
     event: Event,
     number: int,
-    minutes: int,
+    turn: str,
     by: Author,
     submission: UUID,
+    minutes: int = 0,
     seen: str | None = None,
 ) -> Done:
-    """Let the clock of a round run from now on, for so many minutes, whatever it showed before.
+    """Do one of the `TURNS` to the clock of a round.
 
-    Refused where `seen` (`Clock.seen`) is given and the clock was set by somebody else since.
+    `start` lets it run from now on for so many minutes, whatever it showed before; `pause` holds
+    it, and it keeps what is left; `resume` lets one that is held go on. `shift` gives so many
+    minutes more, or less; a clock that ran out goes on from now. `stop` takes it away, and the
+    round goes on without.
+
+    Where minutes are given it is refused if `seen` (`Clock.seen`) is given and the clock was set by
+    somebody else since: two directors who hear the same request give the minutes once.
     """
 
-    def turn(played: Round, clock: Clock, now: datetime) -> None:
-        _refuse_unseen(played, clock, seen)
-        run_clock(played, timedelta(minutes=minutes), now)
-
-    return _turned(event, number, by, submission, "clock_started", turn)
-
-
-def pause_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
-    """Hold the clock; it keeps what is left."""
-
-    def turn(played: Round, clock: Clock, _now: datetime) -> None:
-        if clock.is_running:
+    def write(locked: Event) -> EventChange | None:
+        played = _round(locked, number)
+        now = timezone.now()
+        clock = clock_of(played, now)
+        if turn in ("start", "shift"):
+            _refuse_unseen(played, clock, seen)
+        if turn == "start":
+            run_clock(played, timedelta(minutes=minutes), now)
+        elif turn == "shift":
+            _shift(played, clock, timedelta(minutes=minutes), now)
+        elif turn == "stop":
+            played.ends_at = played.seconds_left = None
+        elif turn == "pause" and clock.is_running:
             played.ends_at, played.seconds_left = None, clock.seconds_left
-
-    return _turned(event, number, by, submission, "clock_paused", turn)
-
-
-def resume_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
-    """Let a clock that is held go on."""
-
-    def turn(played: Round, clock: Clock, now: datetime) -> None:
-        if clock.is_paused:
+        elif turn == "resume" and clock.is_paused:
             run_clock(played, timedelta(seconds=clock.seconds_left or 0), now)
+        after = clock_of(played, now)
+        if after == clock:
+            return None
+        played.save(update_fields=KEPT)
+        return EventChange(
+            kind=TURNS[turn], round_number=number, before=clock.reading, after=after.reading
+        )
 
-    return _turned(event, number, by, submission, "clock_resumed", turn)
-
-
-def shift_clock(
-    *,
-    event: Event,
-    number: int,
-    minutes: int,
-    by: Author,
-    submission: UUID,
-    seen: str | None = None,
-) -> Done:
-    """Give so many minutes more, or less; a clock that ran out goes on from now.
-
-    Refused where `seen` (`Clock.seen`) is given and the clock was set by somebody else since:
-    two directors who hear the same request give the minutes once.
-    """
-
-    def turn(played: Round, clock: Clock, now: datetime) -> None:
-        _refuse_unseen(played, clock, seen)
-        if clock.seconds_left is None:
-            raise Refused(_("The clock is not set. Start it first."))
-        change = timedelta(minutes=minutes)
-        if clock.ends_at is not None:
-            played.ends_at = max(max(clock.ends_at, now) + change, now)
-        else:
-            left = timedelta(seconds=clock.seconds_left) + change
-            played.seconds_left = max(0, int(left.total_seconds()))
-
-    return _turned(event, number, by, submission, "clock_shifted", turn)
+    return perform(event, by, submission, write)
 
 
-def stop_clock(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
-    """Take the clock of a round away; the round goes on without."""
-
-    def turn(played: Round, _clock: Clock, _now: datetime) -> None:
-        played.ends_at = played.seconds_left = None
-
-    return _turned(event, number, by, submission, "clock_stopped", turn)
+def _shift(played: Round, clock: Clock, change: timedelta, now: datetime) -> None:
+    if clock.seconds_left is None:
+        raise Refused(_("The clock is not set. Start it first."))
+    if clock.ends_at is not None:
+        played.ends_at = max(max(clock.ends_at, now) + change, now)
+    else:
+        played.seconds_left = max(0, clock.seconds_left + int(change.total_seconds()))
 
 
 def run_clock(played: Round, left: timedelta, now: datetime) -> None:
@@ -273,32 +242,13 @@ def run_clock(played: Round, left: timedelta, now: datetime) -> None:
     played.started_at = played.started_at or now
 
 
-def _turned(event: Event, number: int, by: Author, submission: UUID, kind: str, turn: Turn) -> Done:
-    """Turn the clock of a round, and write down what it showed before and after."""
-
-    def write(locked: Event) -> EventChange | None:
-        played = _round(locked, number)
-        now = timezone.now()
-        before = clock_of(played, now)
-        turn(played, before, now)
-        after = clock_of(played, now)
-        if after == before:
-            return None
-        played.save(update_fields=KEPT)
-        return EventChange(
-            kind=kind, round_number=number, before=before.reading, after=after.reading
-        )
-
-    return perform(event, by, submission, write)
-
-
 def _refuse_unseen(played: Round, clock: Clock, seen: str | None) -> None:
     """Refuse what was asked of another clock than the one that there is, and say what became."""
     if seen is None or seen == clock.seen or not clock.is_set:
         return
     turned = EventChange.objects.filter(event=played.event_id, round_number=played.number)
-    last = turned.filter(kind__in=TURNS).order_by("-pk").first()
-    minutes, seconds = divmod(abs(clock.seconds_since(seen) or 0), A_MINUTE)
+    last = turned.filter(kind__in=("round_started", *TURNS.values())).order_by("-pk").first()
+    minutes, seconds = divmod(abs(clock.seconds_since(seen) or 0), 60)
     if last is None or last.kind != "clock_shifted" or seconds or not minutes:
         text = _(
             "The clock was set meanwhile (%(who)s). It shows %(now)s; nothing was changed now."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.desk import views
+from tournaments.events.desk.services import TURNS
 from tournaments.events.results.views import leaving
 from tournaments.events.standings import views as standings
 
@@ -14,11 +15,10 @@ CLOCK = f"{DESK}/rounds/<int:number>/clock"
 urlpatterns: list[URLPattern] = [
     path(f"{DESK}/", views.desk, name="desk"),
     path(f"{DESK}/clock/", views.clock, name="clock"),
-    path(f"{CLOCK}/start/", views.clock_start, name="clock_start"),
-    path(f"{CLOCK}/pause/", views.clock_pause, name="clock_pause"),
-    path(f"{CLOCK}/resume/", views.clock_resume, name="clock_resume"),
-    path(f"{CLOCK}/shift/", views.clock_shift, name="clock_shift"),
-    path(f"{CLOCK}/stop/", views.clock_stop, name="clock_stop"),
+    *(
+        path(f"{CLOCK}/{turn}/", views.turn_clock, {"turn": turn}, name=f"clock_{turn}")
+        for turn in TURNS
+    ),
     path(f"{DESK}/announcements/", views.announce, name="announce"),
     path(
         f"{DESK}/announcements/<int:announcement>/down/",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -20,7 +18,6 @@ from tournaments.common.actions import (
     typed_reason,
 )
 from tournaments.events.access import EventAccess, event_director
-from tournaments.events.actions import Done
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
 from tournaments.events.desk.queries.checklist import checklist_of
@@ -47,119 +44,82 @@ PACE = 2  # seconds: with many tables the desk is not cheap
 
 @event_director
 @require_safe
-def desk(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A director's one screen."""
-    live = follows_all(visit, visit.address("desk"), seconds=PACE)
-    found = desk_of(visit.event)
+    live = follows_all(access, access.address("desk"), seconds=PACE)
+    found = desk_of(access.event)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "desk",
         "live": live,
         "desk": found,
         "has_clock": found.round is not None and found.round.state == Round.DRAWN,
         "step": next_step(found),
         "missing": missing(found),
-        "clock_form": StartClockForm(initial={"minutes": visit.settings.minutes or None}),
-        "step_form_token": new_form_token(visit.event.version),
-        "clock_form_token": new_form_token(visit.event.version),
-        "form_token": new_form_token(visit.event.version),
+        "clock_form": _fresh(access),
+        "step_form_token": new_form_token(access.event.version),
+        "clock_form_token": new_form_token(access.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     return render(request, "events/desk/desk.html", context)
 
 
 # The clock of a round: its page, and one address for each thing a director does to it.
 
-OK = 200
 A_FEW = (-5, 5)
 
 
 @event_director
 @require_safe
-def clock(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def clock(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The clock of the round that is on, and its buttons."""
-    return _clock_page(request, visit, _fresh(visit))
+    return _clock_page(request, access, _fresh(access))
 
 
 @event_director
 @require_POST
-def clock_start(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
-    """Let the clock run from now on."""
-    form = StartClockForm(request.POST)
-    if not form.is_valid():
-        return _clock_page(request, visit, form)
-    minutes, seen = form.cleaned_data["minutes"], request.POST.get("seen")
-    start = services.start_clock
-    return _turn(request, visit, number, start, form, minutes=minutes, seen=seen)
-
-
-@event_director
-@require_POST
-def clock_pause(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
-    """Hold the clock."""
-    return _turn(request, visit, number, services.pause_clock)
-
-
-@event_director
-@require_POST
-def clock_resume(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
-    """Let the clock go on."""
-    return _turn(request, visit, number, services.resume_clock)
-
-
-@event_director
-@require_POST
-def clock_shift(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
-    """Five minutes more, or less."""
-    minutes = next((few for few in A_FEW if str(few) == request.POST.get("by")), None)
+def turn_clock(request: HttpRequest, access: EventAccess, number: int, turn: str) -> HttpResponse:
+    """Start the clock, hold it, let it go on, give five minutes more or less, or take it away."""
+    minutes: int | None = 0
+    form = _fresh(access)
+    if turn == "start":
+        form = StartClockForm(request.POST)
+        if not form.is_valid():
+            return _clock_page(request, access, form)
+        minutes = form.cleaned_data["minutes"]
+    elif turn == "shift":
+        minutes = next((few for few in A_FEW if str(few) == request.POST.get("by")), None)
     if minutes is None:
         raise BadRequest("The clock is set five minutes on or back.")
-    seen = request.POST.get("seen")
-    return _turn(request, visit, number, services.shift_clock, minutes=minutes, seen=seen)
-
-
-@event_director
-@require_POST
-def clock_stop(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
-    """Take the clock away."""
-    return _turn(request, visit, number, services.stop_clock)
-
-
-def _turn(
-    request: HttpRequest,
-    visit: EventAccess,
-    number: int,
-    deed: Callable[..., Done],
-    form: StartClockForm | None = None,
-    **how: int | str | None,
-) -> HttpResponse:
-    """Do it, and go back to the page from which it was done."""
-    submission = read_form_token(request.POST).submission
+    sent, seen = access.signed(request.POST), request.POST.get("seen")
     with Attempt() as attempt:
-        deed(event=visit.event, number=number, by=visit.by, submission=submission, **how)
+        services.turn_clock(
+            event=access.event, number=number, turn=turn, minutes=minutes, seen=seen, **sent
+        )
         back = "desk" if request.POST.get("from") == "desk" else "clock"
-        return redirect(visit.address(back))
-    return _clock_page(request, visit, form or _fresh(visit), attempt.sentence)
+        return redirect(access.address(back))
+    return _clock_page(request, access, form, attempt.sentence)
 
 
-def _fresh(visit: EventAccess) -> StartClockForm:
-    return StartClockForm(initial={"minutes": visit.settings.minutes or None})
+def _fresh(access: EventAccess) -> StartClockForm:
+    return StartClockForm(initial={"minutes": access.settings.minutes or None})
 
 
 def _clock_page(
-    request: HttpRequest, visit: EventAccess, form: StartClockForm, refused: str = ""
+    request: HttpRequest, access: EventAccess, form: StartClockForm, refused: str = ""
 ) -> HttpResponse:
     problems = [*form.all_problems(), *([("", "", refused)] if refused else [])]
-    played = current_round(visit.event)
+    played = current_round(access.event)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "desk",
         "round": played,
         "clock": clock_of(played) if played else Clock(),
         "form": form,
         "problems": problems,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if problems else OK
+    status = UNPROCESSABLE if problems else 200
     return render(request, "events/desk/clock.html", context, status=status)
 
 
@@ -168,53 +128,38 @@ def _clock_page(
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def announce(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def announce(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What is announced and what was, and the form for another."""
-    if request.method != "POST":
-        return _announcements_page(request, visit, AnnouncementForm())
-    form_token = read_form_token(request.POST)
-    form = AnnouncementForm(request.POST)
-    if form.is_valid():
-        with Attempt(form):
-            services.announce(
-                event=visit.event,
-                text=form.cleaned_data["text"],
-                by=visit.by,
-                submission=form_token.submission,
-                is_sure=form.cleaned_data["is_sure"],
-            )
-            return redirect(visit.address("announce"))
-    return _announcements_page(request, visit, form, status=UNPROCESSABLE)
+    form = AnnouncementForm()
+    if request.method == "POST":
+        form, sent = AnnouncementForm(request.POST), access.signed(request.POST)
+        if form.is_valid():
+            with Attempt(form):
+                services.announce(event=access.event, **form.cleaned_data, **sent)
+                return redirect(access.address("announce"))
+    announced = announcements_of(access.event)
+    up = [each for each in announced if each.announcement.ended_at is None]
+    context = {
+        "access": access,
+        "here": "desk",
+        "form": form,
+        "problems": form.all_problems(),
+        "shown": [(each, new_form_token(access.event.version)) for each in up],
+        "taken_down": [each for each in announced if each not in up],
+        "form_token": new_form_token(access.event.version),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "events/desk/announcements.html", context, status=status)
 
 
 @event_director
 @require_POST
-def end_announcement(request: HttpRequest, visit: EventAccess, announcement: int) -> HttpResponse:
+def end_announcement(request: HttpRequest, access: EventAccess, announcement: int) -> HttpResponse:
     """Take one down."""
-    get_object_or_404(visit.event.announcements, pk=announcement)
-    services.end_announcement(
-        event=visit.event,
-        announcement=announcement,
-        by=visit.by,
-        submission=read_form_token(request.POST).submission,
-    )
-    return redirect(visit.address("announce"))
-
-
-def _announcements_page(
-    request: HttpRequest, visit: EventAccess, form: AnnouncementForm, status: int = 200
-) -> HttpResponse:
-    announced = announcements_of(visit.event)
-    context = {
-        "visit": visit,
-        "here": "desk",
-        "form": form,
-        "problems": form.all_problems(),
-        "shown": [(each, new_form_token(visit.event.version)) for each in announced if each.is_up],
-        "taken_down": [each for each in announced if not each.is_up],
-        "form_token": new_form_token(visit.event.version),
-    }
-    return render(request, "events/desk/announcements.html", context, status=status)
+    get_object_or_404(access.event.announcements, pk=announcement)
+    sent = access.signed(request.POST)
+    services.end_announcement(event=access.event, announcement=announcement, **sent)
+    return redirect(access.address("announce"))
 
 
 # The history: who did what, when and why.
@@ -222,19 +167,18 @@ def _announcements_page(
 
 @event_director
 @require_safe
-def history(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def history(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Everything that was done, newest first, narrowed as wanted."""
     form = HistoryForm(request.GET)
-    wanted = form.wanted
     narrowed = request.GET.copy()
     narrowed.pop("page", None)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "history",
         "form": form,
-        "wanted": wanted,
-        "people": people_of(visit.event),
-        "history": history_of(visit.event, wanted),
+        "wanted": form.wanted,
+        "people": people_of(access.event),
+        "history": history_of(access.event, form.wanted),
         "narrowed": narrowed.urlencode(),
     }
     return render(request, "events/desk/history.html", context)
@@ -247,37 +191,32 @@ CHECKLIST_PACE = 3  # seconds: as other pages that look at every table
 
 @event_director
 @require_safe
-def checklist(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def checklist(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The list as it stands now."""
-    return _checklist_page(request, visit)
+    return _checklist_page(request, access)
 
 
 @event_director
 @require_POST
-def tick(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def tick(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Tick a line, or take the tick away."""
-    submission, key = read_form_token(request.POST).submission, request.POST.get("item", "")[:40]
+    sent, key = access.signed(request.POST), request.POST.get("item", "")[:40]
+    is_done = request.POST.get("deed") == "done"
     with Attempt() as attempt:
-        services.tick_item(
-            event=visit.event,
-            key=key,
-            is_done=request.POST.get("deed") == "done",
-            by=visit.by,
-            submission=submission,
-        )
-        return redirect(f"{visit.address('checklist')}#item-{key}")
-    return _checklist_page(request, visit, attempt.sentence)
+        services.tick_item(event=access.event, key=key, is_done=is_done, **sent)
+        return redirect(f"{access.address('checklist')}#item-{key}")
+    return _checklist_page(request, access, attempt.sentence)
 
 
-def _checklist_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -> HttpResponse:
-    live = follows_all(visit, visit.address("checklist"), seconds=CHECKLIST_PACE)
-    phases = checklist_of(desk_of(visit.event))
+def _checklist_page(request: HttpRequest, access: EventAccess, refusal: str = "") -> HttpResponse:
+    live = follows_all(access, access.address("checklist"), seconds=CHECKLIST_PACE)
+    phases = checklist_of(desk_of(access.event))
     context = {
-        "visit": visit,
+        "access": access,
         "here": "desk",
         "live": live,
         "phases": [
-            (phase, [(item, new_form_token(visit.event.version)) for item in phase.items])
+            (phase, [(item, new_form_token(access.event.version)) for item in phase.items])
             for phase in phases
         ],
         "current": next((phase for phase in phases if not phase.is_done), None),
@@ -295,57 +234,56 @@ MOST_SIDES = 12
 
 @event_director
 @require_safe
-def trouble(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def trouble(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The mishaps, all or those that a search finds."""
-    return _trouble_page(request, visit)
+    return _trouble_page(request, access)
 
 
 @event_director
 @require_POST
-def all_absent(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def all_absent(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Mark everybody as not come who registered and is not here."""
-    submission = read_form_token(request.POST).submission
     with Attempt() as attempt:
-        services.all_absent(event=visit.event, by=visit.by, submission=submission)
-        return redirect(visit.address("door"))
-    return _trouble_page(request, visit, attempt.sentence)
+        services.all_absent(event=access.event, **access.signed(request.POST))
+        return redirect(access.address("door"))
+    return _trouble_page(request, access, attempt.sentence)
 
 
 @event_director
 @require_POST
-def swap_rows(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
+def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Let two rows of keyed totals change places."""
-    found, form_token = place_of(visit, place), read_form_token(request.POST)
+    found, form_token = place_of(access, place), read_form_token(request.POST)
     sides = range(MOST_SIDES)
     one, other = (read_place(request.POST.get(name), sides) for name in ("one", "other"))
     with Attempt() as attempt:
         try:
             services.swap_rows(
-                event=visit.event,
+                event=access.event,
                 place=found,
                 one=-1 if one is None else one,
                 other=-1 if other is None else other,
                 seen_number=form_token.seen_version,
                 reason=typed_reason(request.POST),
-                by=visit.by,
+                by=access.by,
                 submission=form_token.submission,
             )
         except (totals.TotalsMoved, ActionReused) as moved:
             raise Refused(str(MOVED)) from moved
-        return redirect(visit.address("desk_table", found.pk))
-    return desk_table_page(request, visit, found, attempt.refused)
+        return redirect(access.address("desk_table", found.pk))
+    return desk_table_page(request, access, found, attempt.refused)
 
 
-def _trouble_page(request: HttpRequest, visit: EventAccess, refusal: str = "") -> HttpResponse:
+def _trouble_page(request: HttpRequest, access: EventAccess, refusal: str = "") -> HttpResponse:
     typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
-    now, later = trouble_of(desk_of(visit.event), typed)
+    now, later = trouble_of(desk_of(access.event), typed)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "trouble",
         "typed": typed,
         "now": now,
         "later": later,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
         "refusal": refusal,
     }
     status = UNPROCESSABLE if refusal else 200

@@ -11,6 +11,10 @@ from django.core.exceptions import BadRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from formats.event import DRAWS, EventSettings
+from formats.games import ODD, remainders_of
+from formats.options import labelled
+from formats.series import CARRIED
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Numbers, WholeNumber
 from tournaments.common.requests import PLACE, read_key
@@ -21,13 +25,6 @@ from tournaments.events.draw.queries.finals import MOST_FINALS, CutChoice, Movab
 from tournaments.events.draw.queries.repairing import LATE, NO_SHOW, REDRAW, REPLACE, SWAP, Ask
 from tournaments.events.setup.queries import game_of
 from tournaments.models import Event
-from tournaments.settings.event import DRAWS, EventSettings
-from tournaments.settings.games import ODD, remainders_of
-from tournaments.settings.options import labelled
-from tournaments.settings.series import CARRIED
-
-# The forms of a draw: how to draw, whom to swap, which table to keep, accepting it knowingly.
-
 
 DIALS = (
     (0, _("strictly")),
@@ -80,23 +77,12 @@ class CancelForm(ActionForm):
     anyway = forms.BooleanField(label=_("What is entered shall not count any more"), required=False)
 
 
-def read_couple(ticked: Sequence[str]) -> tuple[int, int] | None:
-    """The two start numbers that were ticked, None where they are not two."""
-    if len(ticked) != 2:
-        return None
-    one, other = (read_key(number, PLACE) for number in ticked)
-    return None if one is None or other is None else (one, other)
-
-
 def read_table(text: str | None) -> int:
     """The number of a table that a button names; BadRequest where it is none."""
     number = read_key(text, PLACE)
     if number is None:
         raise BadRequest("The button names no table.")
     return number
-
-
-# The form of a repair: what happened, and to whom.
 
 
 LARGEST_NUMBER = 2**31 - 1
@@ -160,9 +146,6 @@ class RepairForm(ActionForm):
         turn = cleaned["turn"] or 1 if cleaned["kind"] == REDRAW else 1
         by = cleaned["by"] if cleaned["kind"] == REPLACE else 0
         return Ask(cleaned["kind"], cleaned["who"], by, turn)
-
-
-# The form of a cut: how many are in the finals, what they bring with them, what the rest does.
 
 
 LONGEST_REASON = 200
@@ -278,12 +261,9 @@ class MoveForm(ActionForm):
             for place, together in groupby(order, key=lambda one: one.place)
         ]
         finals = [(str(final), label) for final, label in places]
-        choices = {
-            "who": [("", gettext("choose somebody")), *grouped],
-            "to": [("", gettext("choose one")), *finals],
-        }
-        for name, among in choices.items():
-            self.fields[name].choices = among  # type: ignore[attr-defined]
+        nobody, nowhere = ("", gettext("choose somebody")), ("", gettext("choose one"))
+        self.fields["who"].choices = [nobody, *grouped]  # type: ignore[attr-defined]
+        self.fields["to"].choices = [nowhere, *finals]  # type: ignore[attr-defined]
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -11,14 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.actions import ActionForm, OnceForm
-from tournaments.common.fields import (
-    Money,
-    Numbers,
-    figure,
-)
+from tournaments.common.fields import Money, Numbers, figure
 from tournaments.common.texts import LineField
 from tournaments.models import CashLine
-from tournaments.settings.prizes import lost_money
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 LONGEST = 200
 LONGEST_REASON = 80
@@ -31,6 +29,10 @@ KINDS = (
 class SomeMoney(Money):
     """An amount that must be there; 0 is one."""
 
+    def __init__(self, label: StrPromise) -> None:
+        super().__init__()
+        self.label = label
+
     def clean(self, value: object) -> object:
         """The cents; refused where nothing was typed."""
         if not str(value or "").strip():
@@ -38,9 +40,8 @@ class SomeMoney(Money):
         return super().clean(value)
 
 
-def _words(label: object, longest: int = LONGEST) -> forms.CharField:
-    attrs = {"autocomplete": "off", "maxlength": longest}
-    widget = forms.TextInput(attrs=attrs)
+def _words(label: StrPromise, longest: int = LONGEST) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off", "maxlength": longest})
     return LineField(required=False, max_length=longest, label=label, widget=widget)
 
 
@@ -48,14 +49,14 @@ class LineForm(OnceForm):
     """What else was put into the box or taken out of it."""
 
     prefix = "line"
-    kind = forms.ChoiceField(choices=KINDS, initial=CashLine.PUT_IN, widget=forms.RadioSelect)
-    amount = SomeMoney()
+    kind = forms.ChoiceField(
+        choices=KINDS,
+        initial=CashLine.PUT_IN,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Which way"),
+    )
+    amount = SomeMoney(gettext_lazy("Amount"))
     note = _words(gettext_lazy("What for"))
-
-    def __init__(self, data: Mapping[str, str] | None = None) -> None:
-        super().__init__(data)
-        self.fields["amount"].label = _("Amount")
-        self.fields["kind"].label = _("Which way")
 
 
 class LostForm(OnceForm):
@@ -73,7 +74,7 @@ class LostForm(OnceForm):
         widget=figure(3),
         error_messages={"required": gettext_lazy("Which table?")},
     )
-    amount = SomeMoney()
+    amount = SomeMoney(gettext_lazy("Amount"))
     note = _words(gettext_lazy("Note"))
 
     def __init__(
@@ -82,16 +83,15 @@ class LostForm(OnceForm):
         """`rounds`: how many there are or will be; the last one comes first in mind. `prices`: of
         the lost games of a list, in cents."""
         super().__init__(data, initial={"round": rounds})
-        chosen = [(str(number), str(number)) for number in range(1, max(1, rounds) + 1)]
         field = self.fields["round"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = chosen
+        field.choices = [(str(number), str(number)) for number in range(1, max(1, rounds) + 1)]
         self.prices = tuple(prices)
         if self.prices:
             self.fields["amount"] = Money()
+            self.fields["amount"].label = _("Amount")
             self.fields["games"] = Numbers(most=8)
             self.fields["games"].label = _("Or lost games of each")
-        self.fields["amount"].label = _("Amount")
 
     def clean(self) -> dict[str, Any]:
         """Refuse two answers to one question."""
@@ -100,26 +100,13 @@ class LostForm(OnceForm):
             self.refuse(_("Either the amount, or the lost games."), "amount")
         return typed
 
-    @property
-    def lost(self) -> tuple[int, ...]:
-        """The lost games that were typed, of a form that is valid."""
-        return tuple(self.cleaned_data.get("games") or ())
-
-    def cents_for(self, lost: Sequence[int]) -> int:
-        """What was typed, or what so many lost games cost."""
-        return int(self.cleaned_data["amount"]) or lost_money(lost, self.prices)
-
 
 class CountForm(ActionForm):
     """What somebody counted in the box."""
 
     prefix = "count"
-    amount = SomeMoney()
+    amount = SomeMoney(gettext_lazy("Counted"))
     note = _words(gettext_lazy("Note"))
-
-    def __init__(self, data: Mapping[str, str] | None = None) -> None:
-        super().__init__(data)
-        self.fields["amount"].label = _("Counted")
 
 
 class FreeForm(ActionForm):
@@ -131,21 +118,12 @@ class FreeForm(ActionForm):
 class PartForm(ActionForm):
     """How much is paid of the fee; what is more than that may stay in the box."""
 
-    part = SomeMoney()
+    part = SomeMoney(gettext_lazy("Amount"))
     keeps_rest = forms.BooleanField(required=False)
-
-    def __init__(self, data: Mapping[str, str] | None = None) -> None:
-        super().__init__(data)
-        self.fields["part"].label = _("Amount")
 
 
 class RefundForm(ActionForm):
     """How much is given back, and why."""
 
-    amount = SomeMoney()
+    amount = SomeMoney(gettext_lazy("Given back"))
     refund_reason = _words(gettext_lazy("Why"))
-
-    def __init__(self, data: Mapping[str, str] | None = None, has: int = 0) -> None:
-        """`has`: what was paid, in cents."""
-        super().__init__(data, initial={"amount": has})
-        self.fields["amount"].label = _("Given back")

@@ -9,11 +9,12 @@ from uuid import UUID
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from formats.figures import money
 from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
 from tournaments.common.names import look_of
 from tournaments.events.actions import FINAL, Done, perform
-from tournaments.events.check_in.services import entry_deed, pay
+from tournaments.events.check_in.services import entry_action, pay
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
 from tournaments.events.money.queries.cash import (
@@ -23,7 +24,7 @@ from tournaments.events.money.queries.cash import (
     parts_paid,
     takings_of,
 )
-from tournaments.events.money.queries.prizes import Prize, award_of, prize_list
+from tournaments.events.money.queries.prizes import award_of, prize_list
 from tournaments.events.standings.queries.final import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (
@@ -34,10 +35,7 @@ from tournaments.models import (
     EventChange,
     KeptPrizes,
     NamedHighest,
-    Round,
 )
-from tournaments.settings.figures import money
-from tournaments.settings.prizes import ROUND
 
 # Prizes: kept with the final list, and handed over; the highest game, named by hand.
 
@@ -45,7 +43,7 @@ from tournaments.settings.prizes import ROUND
 def keep_prizes(locked: Event) -> None:
     """Keep the prizes with the revision that is being locked; inside a deed."""
     standing = event_standing(locked)
-    has_prize = standing.snapshot.settings.high_prize
+    has_prize = locked.format.high_prize
     highest = highest_games(standing) if has_prize else HighestGames()
     awarded = award_of(standing, takings_of(locked), highest)
     KeptPrizes.objects.create(event=locked, revision=locked.revision, record=awarded.to_json())
@@ -62,26 +60,34 @@ def hand_over(
 
     def write(locked: Event) -> EventChange | None:
         listed = prize_list(locked)
-        prize = listed.find(key, entry)
+        known = {(one.key, one.entry): one for one in listed.prizes}
+        prize = known.get((key, entry))
         if prize is None:
             raise Refused(_("This is nobody’s prize any more. Look at the list again."))
         if prize.given and not prize.differs:
             return None
-        _check(locked, prize, seen_cents)
-        line = CashLine.objects.create(
-            event=locked,
+        if prize.given:
+            text = _("%(name)s was handed %(amount)s already. Take that back first.")
+            raise Refused(text % {"name": prize.name, "amount": money(prize.given.amount)})
+        if prize.cents != seen_cents:
+            text = _("The prize has changed meanwhile: it is %(amount)s now.")
+            raise Refused(text % {"amount": money(prize.cents)})
+        if not prize.may_be_given:
+            raise Refused(_("Lock the final list first: until then the prizes may change."))
+        line = _write(
+            locked,
+            by,
             kind=CashLine.PRIZE,
             amount=prize.cents,
             entry_id=prize.entry or None,
             prize=prize.key,
             revision=listed.revision,
             note=": ".join(filter(None, (prize.title, prize.team, prize.goods)))[:200],
-            **by.kept_in(CashLine),
         )
         return EventChange(
             kind="team_prize_given" if prize.team else "prize_given",
             entry_id=line.entry_id,
-            after=line_in_words(line)[:300],
+            after=line_in_words(line),
         )
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -120,8 +126,8 @@ def name_highest(
             **by.kept_in(NamedHighest),
         )
         names = ", ".join(f"{number} {standing.by_number[number].name}" for number in winners)
-        after = Truncator(f"{names}: {words.strip()}").chars(300)
         entry = standing.by_number[winners[0]].pk
+        after = _shortened(f"{names}: {words.strip()}")
         return EventChange(kind="highest_named", entry_id=entry, after=after)
 
     return perform(event, by, submission, write)
@@ -142,22 +148,6 @@ def forget_highest(*, event: Event, reason: str, by: Author, submission: UUID) -
     return perform(event, by, submission, write)
 
 
-def _check(locked: Event, prize: Prize, seen_cents: int) -> None:
-    """Refuse what is not to be handed over now."""
-    if prize.given:
-        text = _("%(name)s was handed %(amount)s already. Take that back first.")
-        raise Refused(text % {"name": prize.name, "amount": money(prize.given.cents)})
-    if prize.cents != seen_cents:
-        text = _("The prize has changed meanwhile: it is %(amount)s now.")
-        raise Refused(text % {"amount": money(prize.cents)})
-    if locked.state == Event.FINAL:
-        return
-    kind, _dash, number = prize.key.partition("-")
-    closed = locked.rounds.filter(state=Round.CLOSED)
-    if kind != ROUND or not closed.filter(number=int(number)).exists():
-        raise Refused(_("Lock the final list first: until then the prizes may change."))
-
-
 KINDS_OF_LINES: Mapping[str, str] = {
     CashLine.LOST: "lost_money",
     CashLine.PUT_IN: "cash_in",
@@ -170,10 +160,10 @@ OF_ONE = ("part_paid", "reentered", "refunded")
 
 
 class NewLine(NamedTuple):
-    """What is to be written down: the kind, the cents, what for, and at which table of a round."""
+    """What is to be written down, as in `CashLine`."""
 
     kind: str
-    cents: int
+    amount: int
     note: str = ""
     round_number: int | None = None
     table_number: int | None = None
@@ -223,7 +213,7 @@ def pay_part(
         change.after = money(cents)
         return change
 
-    return entry_deed(entry, by, submission, write, even_if_final=True)
+    return entry_action(entry, by, submission, write, even_if_final=True)
 
 
 def free_entry(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Done:
@@ -243,7 +233,7 @@ def free_entry(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Do
         locked.save(update_fields=["free_reason"])
         return EventChange(kind="freed", entry=locked, reason=locked.free_reason)
 
-    return entry_deed(entry, by, submission, write, even_if_final=True)
+    return entry_action(entry, by, submission, write, even_if_final=True)
 
 
 def charge_entry(*, entry: Entry, by: Author, submission: UUID) -> Done:
@@ -256,7 +246,7 @@ def charge_entry(*, entry: Entry, by: Author, submission: UUID) -> Done:
         locked.save(update_fields=["free_reason"])
         return EventChange(kind="charged", entry=locked, before=before)
 
-    return entry_deed(entry, by, submission, write, even_if_final=True)
+    return entry_action(entry, by, submission, write, even_if_final=True)
 
 
 def refund(
@@ -276,8 +266,9 @@ def refund(
     def write(event: Event, locked: Entry) -> EventChange | None:
         _refuse_unseen(event, locked, seen_version, "amount")
         if parts_paid(event, [locked.pk]):
-            text = _("Only a part is paid. Give it back by reversing its line in the cash book.")
-            raise Refused(text)
+            raise Refused(
+                _("Only a part is paid. Give it back by reversing its line in the cash book.")
+            )
         has = money_of(locked, event.format.fee).sum
         if not has:
             raise Refused(_("Nothing is there to give back to %(name)s.") % {"name": locked.name})
@@ -289,7 +280,7 @@ def refund(
         _write(event, by, kind=CashLine.REFUND, amount=cents, entry=locked, note=reason.strip())
         return EventChange(kind="refunded", entry=locked, after=money(cents), reason=reason.strip())
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def reenter(*, entry: Entry, by: Author, submission: UUID, seen_version: int | None = None) -> Done:
@@ -308,7 +299,7 @@ def reenter(*, entry: Entry, by: Author, submission: UUID, seen_version: int | N
         _write(event, by, kind=CashLine.REENTRY, amount=fee, entry=locked)
         return EventChange(kind="reentered", entry=locked, after=money(fee))
 
-    return entry_deed(entry, by, submission, write)
+    return entry_action(entry, by, submission, write)
 
 
 def write_line(
@@ -316,29 +307,26 @@ def write_line(
 ) -> Done:
     """Write a line into the cash book: lost-game money, or what else went in or out.
 
-    Refused where the same was written less than a minute ago, unless somebody `is_sure`.
+    Refused where the same was written less than a minute ago, unless somebody `is_sure`: two desks
+    may have the same bill before them.
     """
+    line = line._replace(note=line.note.strip())
 
     def write(locked: Event) -> EventChange:
-        if not line.cents:
+        if not line.amount:
             raise Refused(_("How much is it?"), field="amount")
         if line.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
             raise Refused(str(FINAL))
-        if line.kind != CashLine.LOST and not line.note.strip():
+        if line.kind != CashLine.LOST and not line.note:
             raise Refused(_("Say what for: it is written down."), field="note")
-        if not is_sure:
-            _refuse_twice(locked, line)
-        written = _write(
-            locked,
-            by,
-            kind=line.kind,
-            amount=line.cents,
-            note=line.note.strip(),
-            round_number=line.round_number,
-            table_number=line.table_number,
-        )
-        kind = KINDS_OF_LINES[line.kind]
-        return EventChange(kind=kind, after=_shortened(line_in_words(written)))
+        alike = line._asdict()
+        del alike["note"]
+        lines = locked.cash.filter(**alike, entry=None, reversal=None).order_by("-pk")
+        for each in () if is_sure else lines:
+            if is_of_now(each.made_at) and look_of(each.note) == look_of(line.note):
+                raise ask_again(doer_of(each), each.made_at)
+        after = _shortened(line_in_words(_write(locked, by, **line._asdict())))
+        return EventChange(kind=KINDS_OF_LINES[line.kind], after=after)
 
     return perform(event, by, submission, write, even_if_final=True)
 
@@ -347,17 +335,10 @@ def count_cash(*, event: Event, cents: int, note: str, by: Author, submission: U
     """Keep what somebody counted in the box, with what was expected there."""
 
     def write(locked: Event) -> EventChange:
-        expected = takings_of(locked).expected
-        _write(
-            locked,
-            by,
-            kind=CashLine.COUNT,
-            amount=cents,
-            expected=expected,
-            note=note.strip(),
-        )
+        expected, why = takings_of(locked).expected, note.strip()
+        _write(locked, by, kind=CashLine.COUNT, amount=cents, expected=expected, note=why)
         return EventChange(
-            kind="cash_counted", before=money(expected), after=money(cents), reason=note.strip()
+            kind="cash_counted", before=money(expected), after=money(cents), reason=why
         )
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -373,8 +354,7 @@ def reverse_line(*, event: Event, line: int, reason: str, by: Author, submission
         if found.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
             raise Refused(str(FINAL))
         if found.kind == CashLine.PART and found.entry and found.entry.is_paid:
-            text = _("The whole fee is paid. Note first that it is not.")
-            raise Refused(text)
+            raise Refused(_("The whole fee is paid. Note first that it is not."))
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="reason")
         _write(
@@ -411,21 +391,6 @@ def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: 
         )
         said = {"who": doer_of(since).plain, "what": sentence_of(since)}
         raise Refused(text % said, field=field)
-
-
-def _refuse_twice(locked: Event, line: NewLine) -> None:
-    """Two desks may have the same bill before them: the second one is asked."""
-    lines = locked.cash.filter(
-        kind=line.kind,
-        amount=line.cents,
-        round_number=line.round_number,
-        table_number=line.table_number,
-        entry=None,
-        reversal=None,
-    )
-    for each in lines.order_by("-pk"):
-        if is_of_now(each.made_at) and look_of(each.note) == look_of(line.note):
-            raise ask_again(doer_of(each), each.made_at)
 
 
 def _write(event: Event, by: Author, **values: object) -> CashLine:

@@ -11,14 +11,7 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.fields import figure
 from tournaments.events.night.queries import Waiting
 
-# The forms of a table of a free night: who leaves it, who joins, who comes back.
-
 LEAVES, JOINS, COMES_BACK = "leave", "join", "return"
-DEEDS = {
-    LEAVES: _("Leaves"),
-    JOINS: _("Sits down"),
-    COMES_BACK: _("Comes back"),
-}
 
 
 class StayForm(ActionForm):
@@ -27,7 +20,9 @@ class StayForm(ActionForm):
     Each deed has buttons of its own on the page; this reads whichever was pressed.
     """
 
-    deed = forms.ChoiceField(choices=list(DEEDS.items()))
+    deed = forms.ChoiceField(
+        choices=[(LEAVES, _("Leaves")), (JOINS, _("Sits down")), (COMES_BACK, _("Comes back"))]
+    )
     entry = forms.IntegerField(
         min_value=1,
         error_messages=dict.fromkeys(("required", "invalid", "min_value"), _("Say who it is.")),
@@ -36,10 +31,6 @@ class StayForm(ActionForm):
 
     def __init__(self, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data, auto_id="q-%s")
-
-    def asked(self, deed: str) -> bool:
-        """Whether that deed is the one that was refused."""
-        return self.is_bound and self.data.get("deed") == deed
 
     @property
     def sentences(self) -> list[str]:

@@ -12,10 +12,14 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import count as numbers_from
+from itertools import islice
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from formats.event import EventSettings
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
@@ -26,7 +30,6 @@ from tournaments.events.results.queries.progress import Progress, missing_of, op
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.models import Entry, Event, EventTable, HandVersion, Member, Result, Round
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries import SheetReading, counted
 
 
@@ -62,21 +65,16 @@ class Waiting(NamedTuple):
         return self.sits or self.is_later
 
 
-class Finished(NamedTuple):
-    """An entry whose starts are used up; its player may start again with another."""
-
-    pk: int
-    number: int
-    name: str
-    starts: int
-
-
 @dataclass(frozen=True)
 class Queue:
-    """Who waits, the longest first, who is through, and which tables have people at them."""
+    """Who waits, the longest first, who is through, and which tables have people at them.
+
+    Of those who are through each person stands once, by the latest entry, who neither waits nor
+    sits, and may start again.
+    """
 
     waiting: tuple[Waiting, ...]
-    finished: tuple[Finished, ...]
+    finished: tuple[Waiting, ...]
     taken: frozenset[int]
 
     def turn_of(self, number: int) -> int | None:
@@ -157,18 +155,13 @@ def proposal(waiting: Sequence[Waiting], settings: EventSettings) -> tuple[int, 
         if 0 < count <= len(ready) and tables_for(count, settings, settings.size):
             return tuple(each.number for each in ready[:count])
     full = guests // settings.size * settings.size
-    chosen = _strangers_first(ready[:guests], full)
+    strangers: list[Waiting] = []
+    for each in ready[:guests]:
+        if not any(each.apart & other.apart for other in strangers):
+            strangers.append(each)
+    others = [each for each in ready[:guests] if each not in strangers]
+    chosen = [*strangers, *others][:full]
     return tuple(each.number for each in ready if each in chosen)
-
-
-def _strangers_first(ready: Sequence[Waiting], count: int) -> list[Waiting]:
-    """So many of them in their order, leaving out who came with somebody that is taken."""
-    taken: list[Waiting] = []
-    for each in ready:
-        if not any(each.apart & other.apart for other in taken):
-            taken.append(each)
-    others = [each for each in ready if each not in taken]
-    return [*taken, *others][:count]
 
 
 def tables_for(count: int, settings: EventSettings, most: int) -> Layout | None:
@@ -196,13 +189,8 @@ def free_numbers(taken: Collection[int], count: int, wanted: int = 0) -> list[in
     >>> free_numbers({1, 3}, 2), free_numbers({1, 3}, 2, 3)
     ([2, 4], [4, 5])
     """
-    found: list[int] = []
-    number = max(wanted, 1)
-    while len(found) < count:
-        if number not in taken:
-            found.append(number)
-        number += 1
-    return found
+    free = (number for number in numbers_from(max(wanted, 1)) if number not in taken)
+    return list(islice(free, count))
 
 
 def read_queue(event: Event) -> Queue:
@@ -218,29 +206,31 @@ def read_queue(event: Event) -> Queue:
         for person in persons[entry]
     }
     first: dict[int, int] = {}
-    for key in sorted(persons):
-        for person in persons[key]:
-            first.setdefault(person, key)
+    for key in sorted(persons, reverse=True):
+        first |= dict.fromkeys(persons[key], key)
     waiting: list[Waiting] = []
-    finished: list[Finished] = []
+    finished: list[Waiting] = []
     for entry in entries:
-        rounds = played[entry.pk]
+        rounds, own = played[entry.pk], persons[entry.pk]
         if any(one.sits for one in rounds):
             continue
-        starts = sum(one.is_start for one in rounds)
-        if settings.ticket_rounds and starts >= settings.ticket_rounds:
-            finished.append(Finished(entry.pk, entry.number or 0, entry.name, starts))
-        else:
-            own = persons[entry.pk]
-            is_restart = any(first[person] < entry.pk for person in own)
-            waiting.append(_waiting(entry, rounds, own)._replace(is_restart=is_restart))
+        is_restart = any(first[person] < entry.pk for person in own)
+        one = _waiting(entry, rounds, own)._replace(is_restart=is_restart)
+        is_through = settings.ticket_rounds and one.starts >= settings.ticket_rounds
+        (finished if is_through else waiting).append(one)
     waiting.sort(key=lambda each: (each.since or event.made_at, each.number))
+    waits: set[int] = set()
+    for turn, each in enumerate(waiting):
+        sits, is_later = not each.persons.isdisjoint(sitting), not each.persons.isdisjoint(waits)
+        waiting[turn] = each._replace(sits=sits, is_later=is_later)
+        waits |= each.persons
+    busy, again = sitting | waits, list[Waiting]()
+    for each in reversed(finished):
+        if each.persons.isdisjoint(busy):
+            busy |= each.persons
+            again.append(each)
     taken = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN)
-    return Queue(
-        tuple(_told_twice(waiting, sitting)),
-        tuple(_who_may_start_again(finished, waiting, persons, sitting)),
-        frozenset(taken.values_list("number", flat=True)),
-    )
+    return Queue(tuple(waiting), tuple(again), frozenset(taken.values_list("number", flat=True)))
 
 
 def _waiting(entry: Entry, rounds: Sequence[AtRound], persons: frozenset[int]) -> Waiting:
@@ -303,31 +293,6 @@ def _persons_of(event: Event) -> defaultdict[int, frozenset[int]]:
     return defaultdict(frozenset, {entry: together[root] for entry, root in roots.items()})
 
 
-def _told_twice(waiting: Sequence[Waiting], sitting: Collection[int]) -> Iterable[Waiting]:
-    seen: set[int] = set()
-    for each in waiting:
-        sits, is_later = bool(each.persons & set(sitting)), bool(each.persons & seen)
-        yield each._replace(sits=sits, is_later=is_later)
-        seen |= each.persons
-
-
-def _who_may_start_again(
-    finished: Sequence[Finished],
-    waiting: Sequence[Waiting],
-    persons: defaultdict[int, frozenset[int]],
-    sitting: Collection[int],
-) -> Iterable[Finished]:
-    """Once for each person who neither waits nor sits, by the latest entry."""
-    busy = set(sitting).union(*(each.persons for each in waiting))
-    for each in sorted(finished, key=lambda each: -each.number):
-        if not busy & persons[each.pk]:
-            busy |= persons[each.pk]
-            yield each
-
-
-# When whoever sits at a table of a free night joined, left or came back between two hands.
-
-
 class Stay(NamedTuple):
     """When the person of a column last joined, left or came back, and whether he sits there."""
 
@@ -378,15 +343,6 @@ def hands_each_problem(place: EventTable, record: dict[str, Any]) -> str:
     return ""
 
 
-class AtTable(NamedTuple):
-    """Somebody with a column at a table: the entry's key, start number and name."""
-
-    column: int
-    entry: int
-    number: int
-    name: str
-
-
 @dataclass(frozen=True)
 class Sitting:
     """A table of a free night: who sits there clockwise, who has left, and who could join.
@@ -397,8 +353,8 @@ class Sitting:
     """
 
     place: EventTable
-    there: tuple[AtTable, ...]
-    gone: tuple[AtTable, ...]
+    there: tuple[Result, ...]
+    gone: tuple[Result, ...]
     waiting: tuple[Waiting, ...]
     dealt: int
     is_keyed: bool
@@ -420,18 +376,26 @@ def sitting_at(place: EventTable) -> Sitting:
     sheet = SheetReading(place.table, place)
     rows = {result.side or 0: result for result in sheet.results}
     circle = [column for column in sheet.replay.next.seated if column in rows]
-    sits_elsewhere = _sitting_elsewhere(place, sheet.results)
     gone = sorted(rows.keys() - set(circle), key=lambda one: (rows[one].moved_at, one))[::-1]
     queue = read_queue(place.round.event)
     mine = {result.entry_id for result in sheet.results}
+    elsewhere = seats_now(mine).exclude(event_table=place).values_list("entry", flat=True)
+    sits_elsewhere = frozenset(elsewhere)
     return Sitting(
         place=place,
-        there=tuple(_at(rows[column]) for column in circle),
-        gone=tuple(_at(rows[one]) for one in gone if rows[one].entry_id not in sits_elsewhere),
+        there=tuple(rows[column] for column in circle),
+        gone=tuple(rows[one] for one in gone if rows[one].entry_id not in sits_elsewhere),
         waiting=tuple(one for one in queue.waiting if not one.is_twice and one.pk not in mine),
         dealt=sum(is_hand(version.record) for version in counted(sheet.versions)),
         is_keyed=sheet.keyed is not None,
         sat_after=_sat_after(sheet, gone[0], circle) if gone else None,
+    )
+
+
+def seats_now(entries: Iterable[int]) -> QuerySet[Result]:
+    """Where these entries sit at an open table and have not left it."""
+    return Result.objects.filter(
+        entry__in=entries, round__state=Round.DRAWN, event_table__isnull=False, is_away=False
     )
 
 
@@ -447,19 +411,3 @@ def _sat_after(sheet: SheetReading, column: int, there: Sequence[int]) -> int | 
     place = last.index(column) if last else 0
     before = (one for one in (*last[:place][::-1], *last[place:][::-1]) if one in there)
     return next(before, None)
-
-
-def _at(result: Result) -> AtTable:
-    entry = result.entry
-    return AtTable(result.side or 0, entry.pk, entry.number or 0, entry.name)
-
-
-def _sitting_elsewhere(place: EventTable, results: Iterable[Result]) -> frozenset[int]:
-    """Who of them sits at another table now."""
-    others = Result.objects.filter(
-        entry__in=[result.entry_id for result in results],
-        round__state=Round.DRAWN,
-        event_table__isnull=False,
-        is_away=False,
-    )
-    return frozenset(others.exclude(event_table=place).values_list("entry", flat=True))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import NotRequired, TypedDict, Unpack
 from uuid import UUID, uuid5
 
 from django.db.models import Max
@@ -10,6 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import EventSettings
+from formats.games import sizes_of, still_to_decide
 from scoring import find_ruleset
 from scoring.labels import LONGEST_NAME
 from seating.model import Request
@@ -20,13 +24,20 @@ from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_aft
 from sheets.entries import is_hand
 from tournaments.common.actions import Refused
 from tournaments.events.actions import Done, perform
-from tournaments.events.check_in.services import Details, let_in, make_entry
+from tournaments.events.check_in.services import let_in, make_entry
 from tournaments.events.draw.queries.drawing import draw_seed
 from tournaments.events.draw.queries.proposals import plan_json
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.draw.services.rounds import freeze
 from tournaments.events.draw.services.tables import open_tables, persons_at
-from tournaments.events.night.queries import Waiting, board_of, free_numbers, read_queue, tables_for
+from tournaments.events.night.queries import (
+    Waiting,
+    board_of,
+    free_numbers,
+    read_queue,
+    seats_now,
+    tables_for,
+)
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.results.services.results import lock_place
 from tournaments.events.results.services.sheets import close_round
@@ -41,12 +52,8 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.settings.event import EventSettings
-from tournaments.settings.games import sizes_of, still_to_decide
 from tournaments.tables.queries import SheetReading, counted
 from tournaments.tables.services.hands import record_all
-
-# Opening tables one by one from those who wait, closing what is complete, starting again.
 
 STEPS = 200_000
 """How far the search for tables at which few meet again looks, while the event is locked."""
@@ -58,9 +65,9 @@ def open_for(
     """Open a table, or several, for those of the waiting with these start numbers.
 
     They are a round of their own that is public and begins at once; where people join and leave as
-    they like each table is one. `table`: the number of the
-    first table, 0 for the lowest that is free. Refused where they make no tables of this game,
-    where one of them does not wait, or would sit twice.
+    they like each table is one. `table`: the number of the first table, 0 for the lowest that is
+    free. Refused where they make no tables of this game, where one of them does not wait, or would
+    sit twice.
     """
 
     def write(locked: Event) -> EventChange:
@@ -78,7 +85,15 @@ def open_for(
         sizes = sizes_of(find_ruleset(locked.ruleset))
         found = tables_for(len(chosen), settings, max(sizes))
         if found is None or not set(found.sizes) <= set(sizes):
-            raise Refused(_no_tables(len(chosen), sizes, settings), field="who")
+            text = _(
+                "%(count)s cannot be seated: take %(size)s for a table. The game allows %(sizes)s."
+            )
+            said = {
+                "count": len(chosen),
+                "size": settings.size,
+                "sizes": ", ".join(map(str, sizes)),
+            }
+            raise Refused(text % said, field="who")
         played = _round(locked, settings, [each.number for each in chosen], found)
         played.plan["numbers"] = free_numbers(queue.taken, len(found.sizes), table)
         rounds = _one_by_one(played) if is_open_ended(locked) else [played]
@@ -115,12 +130,6 @@ def _chosen(waiting: Sequence[Waiting], numbers: Sequence[int]) -> list[Waiting]
     return chosen
 
 
-def _no_tables(count: int, sizes: Sequence[int], settings: EventSettings) -> str:
-    text = _("%(count)s cannot be seated: take %(size)s for a table. The game allows %(sizes)s.")
-    said = ", ".join(map(str, sizes))
-    return text % {"count": count, "size": settings.size, "sizes": said}
-
-
 def _round(locked: Event, settings: EventSettings, numbers: list[int], found: Layout) -> Round:
     """The next round, of these people alone; not saved yet."""
     last: int = locked.rounds.aggregate(last=Max("number"))["last"] or 0
@@ -142,22 +151,14 @@ def _round(locked: Event, settings: EventSettings, numbers: list[int], found: La
 
 def _one_by_one(played: Round) -> list[Round]:
     """A round for each of its tables: whoever leaves one may sit down at another at once."""
-    numbers, tables = played.plan["numbers"], played.plan["tables"]
-    return [
-        Round(
-            event=played.event,
-            number=played.number + nth,
-            state=played.state,
-            draw=played.draw,
-            seed=played.seed,
-            hands=played.hands,
-            plan=played.plan | {"tables": [table], "numbers": [numbers[nth]]},
-            drawn_at=played.drawn_at,
-            published_at=played.published_at,
-            started_at=played.started_at,
-        )
-        for nth, table in enumerate(tables)
-    ]
+    rounds = []
+    tables = zip(played.plan["tables"], played.plan["numbers"], strict=True)
+    for nth, (table, number) in enumerate(tables):
+        one = copy(played)
+        one.number += nth
+        one.plan = played.plan | {"tables": [table], "numbers": [number]}
+        rounds.append(one)
+    return rounds
 
 
 def _seating(
@@ -207,8 +208,8 @@ def close_complete(
 def was_closed(event: Event, submission: UUID) -> bool:
     """Whether this submission has closed rounds of the event before."""
     numbers = event.rounds.filter(state=Round.CLOSED).values_list("number", flat=True)
-    deeds = [uuid5(submission, f"close {number}") for number in numbers]
-    return event.changes.filter(submission__in=deeds).exists()
+    actions = [uuid5(submission, f"close {number}") for number in numbers]
+    return event.changes.filter(submission__in=actions).exists()
 
 
 def start_again(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Done:
@@ -226,9 +227,14 @@ def start_again(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) ->
             text = _("%(name)s sits at a table or waits already.")
             raise Refused(text % {"name": before.name})
         members = list(before.members.filter(until_round=None).select_related("player"))
-        noted = Details(before.team, tuple(before.groups), before.is_guest, before.is_house)
         again = make_entry(
-            locked, [each.player for each in members], noted, is_paid=is_paid, waits=False
+            locked,
+            [each.player for each in members],
+            team=before.team,
+            groups=before.groups,
+            is_guest=before.is_guest,
+            is_house=before.is_house,
+            is_paid=is_paid,
         )
         again.party = before.party
         again.save()
@@ -250,60 +256,86 @@ PRESS_AGAIN = "moved"
 """The field of a refusal that says that the sheet was changed meanwhile."""
 
 
-def sit_down(
-    *,
-    event: Event,
-    place: EventTable,
-    entry: Entry,
-    after: int,
-    seen_version: int,
-    by: Author,
-    submission: UUID,
-    actor: Author | None = None,
-) -> Done:
-    """Let an entry that waits, or that left this table, sit down to the left of a column.
+class Stays(TypedDict):
+    """What joining a table and leaving it get: who, at which table, and the number of the form.
 
     `seen_version`: that of the sheet as it was seen; `actor`: who is noted on the sheet, where it
-    is done from a phone. Refused where tables do not play as long as they like, where the entry
-    does not wait or sits elsewhere, and where the game has no table of so many.
+    is done from a phone.
     """
 
-    def write(locked: Event) -> EventChange:
-        sheet, due = _sheet_of(locked, place, seen_version)
-        fresh = Entry.objects.get(pk=entry.pk, event=locked)
-        column = _column_of(sheet, due, fresh, locked)
-        move = Move(column, after, "" if column < due.columns else fresh.name)
-        _write_line(sheet, move, due, actor or by, submission)
-        return _change("sat_down", sheet, fresh)
-
-    return perform(event, by, submission, write)
+    event: Event
+    place: EventTable
+    entry: Entry
+    seen_version: int
+    by: Author
+    submission: UUID
+    actor: NotRequired[Author | None]
 
 
-def get_up(
-    *,
-    event: Event,
-    place: EventTable,
-    entry: Entry,
-    seen_version: int,
-    by: Author,
-    submission: UUID,
-    actor: Author | None = None,
-) -> Done:
+def sit_down(*, after: int, **asked: Unpack[Stays]) -> Done:
+    """Let an entry that waits, or that left this table, sit down to the left of a column.
+
+    Refused where tables do not play as long as they like, where the entry does not wait or sits
+    elsewhere, and where the game has no table of so many.
+    """
+
+    def choose(sheet: SheetReading, due: ComingHand, entry: Entry) -> Move:
+        column = _column_of(sheet, due, entry)
+        return Move(column, after, "" if column < due.columns else entry.name)
+
+    return _move(choose, "sat_down", asked)
+
+
+def get_up(**asked: Unpack[Stays]) -> Done:
     """Let somebody leave a table between two hands; he waits for another one.
 
     Refused where he does not sit there, and where the game has no table of those who stay.
     """
 
-    def write(locked: Event) -> EventChange:
-        sheet, due = _sheet_of(locked, place, seen_version)
-        fresh = Entry.objects.get(pk=entry.pk, event=locked)
-        result = _result_of(sheet, fresh)
+    def choose(sheet: SheetReading, due: ComingHand, entry: Entry) -> Move:
+        result = _result_of(sheet, entry)
         if result is None or result.side not in due.circle:
-            raise Refused(_("%(name)s does not sit at this table.") % {"name": fresh.name})
-        _write_line(sheet, Move(result.side), due, actor or by, submission)
-        return _change("got_up", sheet, fresh)
+            raise Refused(_("%(name)s does not sit at this table.") % {"name": entry.name})
+        return Move(result.side)
 
-    return perform(event, by, submission, write)
+    return _move(choose, "got_up", asked)
+
+
+def _move(
+    choose: Callable[[SheetReading, ComingHand, Entry], Move], kind: str, asked: Stays
+) -> Done:
+    """Write down on the sheet who sits there from now on, and bring all figures up to date."""
+
+    def write(locked: Event) -> EventChange:
+        sheet, due = _sheet_of(locked, asked["place"], asked["seen_version"])
+        assert sheet.place is not None
+        entry = Entry.objects.get(pk=asked["entry"].pk, event=locked)
+        entry.event = locked
+        try:
+            circle = circle_after(choose(sheet, due, entry), due.circle, due.columns)
+        except NotThere:
+            raise Refused(_("Say who sits down, and to whose left."), field="after") from None
+        try:
+            record_all(
+                table=sheet.table,
+                records=[{"seated": circle}],
+                by=asked.get("actor") or asked["by"],
+                submission=asked["submission"],
+            )
+        except ImpossibleHand as impossible:
+            names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
+            raise Refused(impossible.problem.text.render(_, names)) from impossible
+        dealt = sum(is_hand(version.record) for version in counted(sheet.versions))
+        words = ngettext("after %(hands)s hand", "after %(hands)s hands", dealt)
+        return EventChange(
+            kind=kind,
+            entry=entry,
+            round_number=sheet.place.round.number,
+            table_number=sheet.place.number,
+            after=words % {"hands": dealt},
+        )
+
+    return perform(asked["event"], asked["by"], asked["submission"], write)
 
 
 def _sheet_of(
@@ -329,7 +361,7 @@ def _result_of(sheet: SheetReading, entry: Entry) -> Result | None:
     return next((one for one in sheet.results if one.entry_id == entry.pk), None)
 
 
-def _column_of(sheet: SheetReading, due: ComingHand, entry: Entry, locked: Event) -> int:
+def _column_of(sheet: SheetReading, due: ComingHand, entry: Entry) -> int:
     """The column of whoever sits down: the one of before, or the next; raises Refused."""
     values = {"name": entry.name}
     if entry.status != Entry.HERE:
@@ -337,25 +369,18 @@ def _column_of(sheet: SheetReading, due: ComingHand, entry: Entry, locked: Event
     before = _result_of(sheet, entry)
     if before is not None and before.side in due.circle:
         raise Refused(_("%(name)s sits at this table already.") % values, field="entry")
-    waits = {one.pk: one for one in read_queue(locked).waiting}.get(entry.pk)
-    sits = Result.objects.filter(
-        entry=entry, round__state=Round.DRAWN, event_table__isnull=False, is_away=False
-    )
-    if sits.exists() or (waits is not None and waits.sits):
+    waits = {one.pk: one for one in read_queue(entry.event).waiting}.get(entry.pk)
+    if seats_now([entry.pk]).exists() or (waits is not None and waits.sits):
         raise Refused(_("%(name)s cannot sit at two places at once.") % values, field="entry")
     if before is not None and before.side is not None:
         return before.side
     if waits is None:
         raise Refused(_("%(name)s does not wait for a table.") % values, field="entry")
-    return _new_column(sheet, due, entry)
-
-
-def _new_column(sheet: SheetReading, due: ComingHand, entry: Entry) -> int:
     place = sheet.place
     assert place is not None
     if Result.objects.filter(round=place.round, entry=entry).exists():
         text = _("%(name)s has played at a table that was opened together with this one.")
-        raise Refused(text % {"name": entry.name}, field="entry")
+        raise Refused(text % values, field="entry")
     column = due.columns
     Seat.objects.create(table=sheet.table, index=column, name=_name_of(sheet, entry))
     Result.objects.create(
@@ -372,31 +397,3 @@ def _name_of(sheet: SheetReading, entry: Entry) -> str:
         return name[:LONGEST_NAME]
     mark = f" {entry.number}"
     return name[: LONGEST_NAME - len(mark)] + mark
-
-
-def _write_line(
-    sheet: SheetReading, move: Move, due: ComingHand, actor: Author, submission: UUID
-) -> None:
-    """Write down who sits there from now on, and bring all figures up to date; raises Refused."""
-    try:
-        circle = circle_after(move, due.circle, due.columns)
-    except NotThere:
-        raise Refused(_("Say who sits down, and to whose left."), field="after") from None
-    try:
-        record_all(table=sheet.table, records=[{"seated": circle}], by=actor, submission=submission)
-    except ImpossibleHand as impossible:
-        names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
-        raise Refused(impossible.problem.text.render(_, names)) from impossible
-
-
-def _change(kind: str, sheet: SheetReading, entry: Entry) -> EventChange:
-    assert sheet.place is not None
-    dealt = sum(is_hand(version.record) for version in counted(sheet.versions))
-    words = ngettext("after %(hands)s hand", "after %(hands)s hands", dealt) % {"hands": dealt}
-    return EventChange(
-        kind=kind,
-        entry=entry,
-        round_number=sheet.place.round.number,
-        table_number=sheet.place.number,
-        after=words,
-    )

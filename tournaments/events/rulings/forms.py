@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -12,9 +12,12 @@ from django.utils.translation import gettext_lazy
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Money
 from tournaments.common.texts import LineField, Prose
-from tournaments.events.rulings.queries import Offence, chosen
+from tournaments.events.rulings.queries import Ground, chosen
 from tournaments.models import Protest, Ruling, TieDecision
 from tournaments.tables.forms import SignedField
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 LONGEST = 200
 MOST_POINTS = 9999
@@ -32,9 +35,9 @@ KINDS = {
 }
 
 
-def kinds_for(*, has_strokes: bool) -> list[tuple[str, Any]]:
-    """The kinds of decisions that there are at a table."""
-    return [(kind, label) for kind, label in KINDS.items() if has_strokes or kind != Ruling.STROKES]
+def _points(label: StrPromise) -> SignedField:
+    most = MOST_POINTS
+    return SignedField(required=False, min_value=-most, max_value=most, label=label)
 
 
 class RulingForm(ActionForm):
@@ -55,23 +58,10 @@ class RulingForm(ActionForm):
     kind = forms.ChoiceField(
         choices=list(KINDS.items()), required=False, label=gettext_lazy("Decision")
     )
-    points = SignedField(
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-        label=gettext_lazy("Points, with a minus for a penalty"),
-    )
-    others = SignedField(
-        required=False,
-        min_value=-MOST_POINTS,
-        max_value=MOST_POINTS,
-        label=gettext_lazy("Each of the others"),
-    )
+    points = _points(gettext_lazy("Points, with a minus for a penalty"))
+    others = _points(gettext_lazy("Each of the others"))
     strokes = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_STROKES,
-        label=gettext_lazy("Strokes"),
+        required=False, min_value=1, max_value=MOST_STROKES, label=gettext_lazy("Strokes")
     )
     hand = forms.IntegerField(
         required=False, min_value=1, max_value=MOST_HANDS, label=gettext_lazy("Hand")
@@ -82,19 +72,18 @@ class RulingForm(ActionForm):
 
     def __init__(
         self,
-        people: Sequence[int],
-        offences: Sequence[Offence],
+        ground: Ground,
         data: Mapping[str, str] | None = None,
-        *,
-        has_table: bool,
-        has_strokes: bool,
-        initial: Mapping[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial=dict(initial or {}))
-        self.offences = offences
-        who = [(str(key), "") for key in people] + ([(TABLE, "")] if has_table else [])
+        super().__init__(data, initial=initial)
+        self.offences = ground.offences
+        who = [(str(person.entry_id), "") for person in ground.people]
+        who += [(TABLE, "")] if ground.place else []
         self.fields["who"].choices = who  # type: ignore[attr-defined]
-        self.fields["kind"].choices = kinds_for(has_strokes=has_strokes)  # type: ignore[attr-defined]
+        if not ground.has_strokes:
+            kinds = [(kind, label) for kind, label in KINDS.items() if kind != Ruling.STROKES]
+            self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Put the decision together; what was tapped goes before what was typed."""
@@ -114,9 +103,9 @@ class RulingForm(ActionForm):
             self.add_error("offence", _("Say in a few words what happened."))
         if not answers.get("kind") and "kind" not in self.errors:
             self.add_error("kind", _("Say what is decided."))
-        return answers | self._points(answers)
+        return answers | self._figures(answers)
 
-    def _points(self, answers: Mapping[str, Any]) -> dict[str, int]:
+    def _figures(self, answers: Mapping[str, Any]) -> dict[str, int]:
         """What the decision is in figures; figures of other kinds of decisions are left aside."""
         if answers.get("kind") == Ruling.STROKES:
             if answers.get("strokes") is None and "strokes" not in self.errors:
@@ -238,9 +227,9 @@ class ProtestForm(ActionForm):
         self,
         rounds: Sequence[int],
         data: Mapping[str, str] | None = None,
-        initial: Mapping[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial=dict(initial or {}))
+        super().__init__(data, initial=initial)
         self.fields["start"] = _number(_("Start number"))
         self.fields["table"] = _number(_("Table"))
         self.fields["hand"] = _number(_("Hand"), MOST_HANDS)

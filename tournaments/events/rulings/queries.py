@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import EventSettings
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.names import found_by
 from tournaments.events.draw.queries.seatings import Seated, people_at
-from tournaments.models import Event, EventTable, Protest, Result, Round, Ruling
-from tournaments.settings.event import EventSettings
+from tournaments.events.standings.queries.snapshots import Ruled
+from tournaments.models import Entry, Event, EventTable, Protest, Result, Round, Ruling
 
 # Ready decisions: what the rule card says about misplays, read line by line.
 #
@@ -70,7 +72,11 @@ def offences_of(text: str, *, has_strokes: bool) -> list[Offence]:
     (RulingKind.OUT, True)
     """
     lines = [line.strip(" \t-•*–") for line in text.splitlines()]
-    found = [_read(line, has_strokes) for line in lines if line][:MOST_LINES]
+    parts = [line.partition(":") for line in lines if line][:MOST_LINES]
+    found = [
+        Offence(words.strip()[:LONGEST], _ready(decisions, has_strokes))
+        for words, _colon, decisions in parts
+    ]
     return found or usual_offences(has_strokes=has_strokes)
 
 
@@ -94,22 +100,13 @@ def usual_offences(*, has_strokes: bool) -> list[Offence]:
     ]
 
 
-def _read(line: str, has_strokes: bool) -> Offence:
-    words, colon, decisions = line.partition(":")
-    if not colon:
-        return Offence(line[:LONGEST])
-    return Offence(words.strip()[:LONGEST], _ready(decisions, has_strokes))
-
-
 def _ready(text: str, has_strokes: bool) -> tuple[Ready, ...]:
     found: list[Ready] = []
     for part in _PARTS.split(text):
         one = _decision(part, found, has_strokes)
-        if one is None:
-            continue
-        if _WHOLE.search(part) and one.kind != Ruling.STROKES:
+        if one is not None and _WHOLE.search(part) and one.kind != Ruling.STROKES:
             one = one._replace(is_whole=True)
-        if one not in found:
+        if one is not None and one not in found:
             found.append(one)
     return tuple(found)
 
@@ -150,26 +147,16 @@ def chosen(offences: Sequence[Offence], name: str) -> tuple[Offence, Ready] | No
 # Rulings in words: what was decided, and the whole sentence.
 
 
-class Decision(Protocol):
-    """What the words of a decision are made from: a `Ruling`, or one that is only ready."""
-
-    @property
-    def kind(self) -> str:
-        """One of the kinds of `Ruling`."""
-
-    @property
-    def points(self) -> int:
-        """Points, or strokes."""
-
-    @property
-    def others(self) -> int:
-        """Points for each of the others."""
-
-
-def decision_words(said: Decision) -> str:
+def decision_words(said: Ruling | Ruled | Ready) -> str:
     """What was decided: “penalty −4, each of the others +1”."""
     if said.kind == Ruling.POINTS:
-        return _points(said.points, said.others)
+        parts = []
+        if said.points:
+            text = _("penalty %(points)s") if said.points < 0 else _("%(points)s points")
+            parts.append(text % {"points": _signed(said.points)})
+        if said.others:
+            parts.append(_("each of the others %(points)s") % {"points": _signed(said.others)})
+        return ", ".join(parts)
     if said.kind == Ruling.STROKES:
         text = ngettext(
             "%(count)s stroke to the other side", "%(count)s strokes to the other side", said.points
@@ -189,39 +176,27 @@ def ready_words(ready: Ready) -> str:
     return _("the whole table: %(decision)s") % {"decision": words} if ready.is_whole else words
 
 
-def _points(points: int, others: int) -> str:
-    parts = []
-    if points:
-        text = _("penalty %(points)s") if points < 0 else _("%(points)s points")
-        parts.append(text % {"points": _signed(points)})
-    if others:
-        parts.append(_("each of the others %(points)s") % {"points": _signed(others)})
-    return ", ".join(parts)
-
-
 def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def where_words(round_number: int, table: int | None, hand: int | None) -> str:
     """Where it was: “Round 2, table 3, hand 7”."""
-    parts = [_("Round %(number)s") % {"number": round_number}]
+    return ", ".join([_("Round %(number)s") % {"number": round_number}, *_at_table(table, hand)])
+
+
+def _at_table(table: int | None, hand: int | None) -> Iterator[str]:
     if table is not None:
-        parts.append(_("table %(number)s") % {"number": table})
+        yield _("table %(number)s") % {"number": table}
     if hand is not None:
-        parts.append(_("hand %(number)s") % {"number": hand})
-    return ", ".join(parts)
+        yield _("hand %(number)s") % {"number": hand}
 
 
 def history_words(ruling: Ruling) -> str:
     """A ruling as it stands in the history, after the number of its round."""
-    parts = []
-    if ruling.event_table is not None:
-        parts.append(_("table %(number)s") % {"number": ruling.event_table.number})
-    if ruling.hand is not None:
-        parts.append(_("hand %(number)s") % {"number": ruling.hand})
-    parts.append(about_whom(ruling))
-    said = f"{', '.join(parts)}: {ruling.offence} – {decision_words(ruling)}"
+    table = ruling.event_table.number if ruling.event_table else None
+    where = ", ".join([*_at_table(table, ruling.hand), about_whom(ruling)])
+    said = f"{where}: {ruling.offence} – {decision_words(ruling)}"
     if ruling.protest is None:
         return said
     return _("%(ruling)s (protest %(number)s)") % {"ruling": said, "number": ruling.protest.number}
@@ -256,15 +231,6 @@ class RulingLine(NamedTuple):
     counts: bool
 
 
-class Seat(NamedTuple):
-    """Somebody whom a ruling may be about, and how many warnings that entry has."""
-
-    key: int
-    number: int | None
-    name: str
-    warnings: int
-
-
 @dataclass(frozen=True)
 class Ground:
     """What a ruling may be about: a round, perhaps a table of it, and the entries there."""
@@ -275,14 +241,9 @@ class Ground:
     people: list[Seated]
 
     @property
-    def settings(self) -> EventSettings:
-        """What the directors decided about the event."""
-        return self.event.format
-
-    @property
     def has_strokes(self) -> bool:
         """Whether strokes can be given to the other side: in a match of two."""
-        return self.settings.yields == "match" and len(self.people) == 2
+        return self.event.format.yields == "match" and len(self.people) == 2
 
     @property
     def is_late(self) -> bool:
@@ -292,7 +253,7 @@ class Ground:
     @property
     def offences(self) -> list[Offence]:
         """The offences of the rule card, or the usual ones."""
-        return offences_of(self.settings.penalties, has_strokes=self.has_strokes)
+        return offences_of(self.event.format.penalties, has_strokes=self.has_strokes)
 
     def others_of(self, entry: int) -> list[Seated]:
         """The others at the table; where partners share a side of the sheet, the opponents."""
@@ -320,17 +281,14 @@ def ground_of_entry(event: Event, played: Round, entry: int) -> Ground | None:
     return Ground(event, played, None, [alone])
 
 
-def seats_of(ground: Ground) -> list[Seat]:
+def seats_of(ground: Ground) -> list[tuple[Seated, int]]:
     """Those at the table in the order of the sheet, with their warnings; one SQL query."""
     keys = [person.entry_id for person in ground.people]
     warned = Ruling.objects.filter(
         event=ground.event, entry__in=keys, kind=Ruling.WARNING, withdrawn_at=None
     )
-    warnings = list(warned.values_list("entry_id", flat=True))
-    return [
-        Seat(person.entry_id, person.number, person.name, warnings.count(person.entry_id))
-        for person in ground.people
-    ]
+    warnings = Counter(warned.values_list("entry_id", flat=True))
+    return [(person, warnings[person.entry_id]) for person in ground.people]
 
 
 def ruling_lines(event: Event, words: str = "", kind: str = "") -> list[RulingLine]:
@@ -338,50 +296,47 @@ def ruling_lines(event: Event, words: str = "", kind: str = "") -> list[RulingLi
 
     `words`: a start number, or part of a name or of the offence.
     """
-    rulings = Ruling.objects.filter(event=event).select_related("round", "event_table", "entry")
-    if kind:
-        rulings = rulings.filter(kind=kind)
-    return _found([_line(ruling) for ruling in rulings.order_by("-pk")], words)[:MOST]
+    rulings = Ruling.objects.filter(event=event)
+    found = found_by(
+        words,
+        _lines(rulings.filter(kind=kind) if kind else rulings),
+        said=lambda line: f"{line.whom} {line.ruling.offence}",
+        number=lambda line: line.ruling.entry.number if line.ruling.entry else None,
+    )
+    return found[:MOST]
 
 
 def rulings_at(place: EventTable) -> list[RulingLine]:
     """The rulings at a table, the newest first; one SQL query."""
-    rulings = Ruling.objects.filter(event_table=place)
-    found = rulings.select_related("round", "event_table", "entry").order_by("-pk")
-    return [_line(ruling) for ruling in found]
+    return _lines(Ruling.objects.filter(event_table=place))
 
 
-def _found(lines: Sequence[RulingLine], words: str) -> list[RulingLine]:
-    return found_by(
-        words,
-        lines,
-        said=lambda line: f"{line.whom} {line.ruling.offence}",
-        number=lambda line: line.ruling.entry.number if line.ruling.entry else None,
-    )
+def exclusions(entry: Entry) -> QuerySet[Ruling]:
+    """The rulings that excluded somebody from the event, withdrawn ones as well."""
+    rulings = Ruling.objects.filter(event=entry.event_id, kind=Ruling.OUT)
+    return rulings.filter(was__has_key=str(entry.pk))
 
 
-def _line(ruling: Ruling) -> RulingLine:
-    table = ruling.event_table.number if ruling.event_table else None
-    return RulingLine(
-        ruling,
-        where_words(ruling.round.number, table, ruling.hand),
-        about_whom(ruling),
-        decision_words(ruling),
-        ruling.withdrawn_at is None and ruling.round.state != Round.CANCELLED,
-    )
+def _lines(rulings: QuerySet[Ruling]) -> list[RulingLine]:
+    return [
+        RulingLine(
+            ruling,
+            where_words(
+                ruling.round.number,
+                ruling.event_table.number if ruling.event_table else None,
+                ruling.hand,
+            ),
+            about_whom(ruling),
+            decision_words(ruling),
+            ruling.withdrawn_at is None and ruling.round.state != Round.CANCELLED,
+        )
+        for ruling in rulings.select_related("round", "event_table", "entry").order_by("-pk")
+    ]
 
 
 # Protests of an event: those that are open, and each in words.
 
 MOST_NAMED = 6
-
-
-class OpenProtest(NamedTuple):
-    """A protest that nobody has decided yet: its key, its number, and what it is about."""
-
-    key: int
-    number: int
-    where: str
 
 
 @dataclass(frozen=True)
@@ -414,10 +369,9 @@ class ProtestLine:
         return self.protest.decision == Protest.UPHELD and not stands
 
 
-def open_protests(event: Event) -> list[OpenProtest]:
+def open_protests(event: Event) -> list[Protest]:
     """What is still to be decided, the oldest first; one SQL query."""
-    found = event.protests.filter(decision="").select_related("round", "event_table")
-    return [OpenProtest(each.pk, each.number, about_words(each)) for each in found]
+    return list(event.protests.filter(decision="").select_related("round", "event_table"))
 
 
 def what_is_undecided(event: Event) -> str:
@@ -434,40 +388,28 @@ def what_is_undecided(event: Event) -> str:
     return words % {"numbers": shown + ("…" if len(found) > MOST_NAMED else "")}
 
 
-def protest_lines(event: Event) -> list[ProtestLine]:
-    """All of them, open ones first, then the latest; two SQL queries."""
-    lines = [_protest_line(each) for each in _with_all(event).order_by("-number")]
-    return sorted(lines, key=lambda line: not line.is_open)
+def protest_lines(event: Event, **about: int) -> list[ProtestLine]:
+    """All protests of an event, or those about something, the newest first; two SQL queries."""
+    rulings = Ruling.objects.select_related("entry").order_by("pk")
+    found = Protest.objects.filter(event=event, **about).order_by("-number")
+    with_rulings = found.prefetch_related(Prefetch("rulings", queryset=rulings))
+    return [
+        ProtestLine(
+            protest,
+            about_words(protest),
+            outcome_words(protest.decision),
+            tuple(
+                (ruling, f"{about_whom(ruling)}: {decision_words(ruling)}")
+                for ruling in protest.rulings.all()
+            ),
+        )
+        for protest in with_rulings.select_related("round", "event_table", "entry")
+    ]
 
 
 def protest_line(event: Event, key: int) -> ProtestLine | None:
     """One of them; two SQL queries."""
-    found = _with_all(event).filter(pk=key).first()
-    return _protest_line(found) if found else None
-
-
-def protests_at(event: Event, place: int) -> list[ProtestLine]:
-    """Those about a table, the newest first; two SQL queries."""
-    return [
-        _protest_line(each)
-        for each in _with_all(event).filter(event_table=place).order_by("-number")
-    ]
-
-
-def _with_all(event: Event) -> QuerySet[Protest]:
-    rulings = Ruling.objects.select_related("entry").order_by("pk")
-    found = Protest.objects.filter(event=event)
-    return found.select_related("round", "event_table", "entry").prefetch_related(
-        Prefetch("rulings", queryset=rulings)
-    )
-
-
-def _protest_line(protest: Protest) -> ProtestLine:
-    rulings = tuple(
-        (ruling, f"{about_whom(ruling)}: {decision_words(ruling)}")
-        for ruling in protest.rulings.all()
-    )
-    return ProtestLine(protest, about_words(protest), outcome_words(protest.decision), rulings)
+    return next(iter(protest_lines(event, pk=key)), None)
 
 
 def about_words(protest: Protest) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,6 +17,7 @@ from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.services import put_out
 from tournaments.events.rulings.queries import (
     Ground,
+    exclusions,
     ground_at,
     ground_of_entry,
     history_words,
@@ -27,8 +29,8 @@ from tournaments.models import Author, Entry, Event, EventChange, EventTable, Pr
 
 # Protests: written down, put right while they are open, decided, opened again.
 
-LONGEST_WORDS = 300
 FIELDS = ("protester", "matter", "wanted", "fee", "hand")
+ABOUT = ("round_id", "event_table_id", "entry_id")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +88,13 @@ def change_protest(
         here = _here(locked, protest, seen_version)
         if here.decision:
             raise Refused(_("It is decided. Open it again first."))
-        before = protest_history_words(here)
-        same = _as_written(here)
+        kept = copy(here)
         _fill(locked, here, written)
-        if _as_written(here) == same:
+        if all(getattr(here, name) == getattr(kept, name) for name in (*FIELDS, *ABOUT)):
             return None
         _save(here)
-        return _change("protest_changed", here, before=before, after=protest_history_words(here))
+        before, after = protest_history_words(kept), protest_history_words(here)
+        return _change("protest_changed", here, before=before, after=after)
 
     return perform(protest.event, by, submission, write)
 
@@ -174,50 +176,30 @@ def _save(protest: Protest) -> None:
 
 def _fill(locked: Event, protest: Protest, written: Written) -> None:
     """Put what was written into the row, with the round, the table and the entry that it names."""
-    protest.round = _round(locked, written.round)
-    protest.event_table = _table(protest.round, written.table)
-    protest.entry = _entry(locked, written.start)
+    played, place, entry = None, None, None
+    if written.round is not None:
+        states = (Round.DRAWN, Round.CLOSED)
+        played = locked.rounds.filter(number=written.round, state__in=states).first()
+        if played is None:
+            text = _("Round %(number)s has no tables.")
+            raise Refused(text % {"number": written.round}, field="round")
+    if written.table is not None:
+        if played is None:
+            raise Refused(_("Say of which round the table is."), field="round")
+        place = played.tables.filter(number=written.table).first()
+        if place is None:
+            text = _("There is no table %(number)s in this round.")
+            raise Refused(text % {"number": written.table}, field="table")
+    if written.start is not None:
+        entry = locked.entries.filter(number=written.start).first()
+        if entry is None:
+            text = _("Nobody has start number %(number)s.")
+            raise Refused(text % {"number": written.start}, field="start")
+    protest.round, protest.event_table, protest.entry = played, place, entry
     for field in FIELDS:
         setattr(protest, field, getattr(written, field))
-    if not protest.protester and protest.entry is not None:
-        protest.protester = protest.entry.name[:80]
-
-
-def _as_written(protest: Protest) -> tuple[object, ...]:
-    keys = (protest.round_id, protest.event_table_id, protest.entry_id)
-    return (*keys, *(getattr(protest, field) for field in FIELDS))
-
-
-def _round(locked: Event, number: int | None) -> Round | None:
-    if number is None:
-        return None
-    states = (Round.DRAWN, Round.CLOSED)
-    played = locked.rounds.filter(number=number, state__in=states).first()
-    if played is None:
-        text = _("Round %(number)s has no tables.")
-        raise Refused(text % {"number": number}, field="round")
-    return played
-
-
-def _table(played: Round | None, number: int | None) -> EventTable | None:
-    if number is None:
-        return None
-    if played is None:
-        raise Refused(_("Say of which round the table is."), field="round")
-    place = played.tables.filter(number=number).first()
-    if place is None:
-        text = _("There is no table %(number)s in this round.")
-        raise Refused(text % {"number": number}, field="table")
-    return place
-
-
-def _entry(locked: Event, number: int | None) -> Entry | None:
-    if number is None:
-        return None
-    entry = locked.entries.filter(number=number).first()
-    if entry is None:
-        raise Refused(_("Nobody has start number %(number)s.") % {"number": number}, field="start")
-    return entry
+    if not protest.protester and entry is not None:
+        protest.protester = entry.name[:80]
 
 
 def _change(
@@ -228,13 +210,10 @@ def _change(
         round_number=protest.round.number if protest.round else None,
         table_number=protest.event_table.number if protest.event_table else None,
         entry=protest.entry,
-        before=before[:LONGEST_WORDS],
-        after=after[:LONGEST_WORDS],
-        reason=reason[:200],
+        before=before,
+        after=after,
+        reason=reason,
     )
-
-
-WITHDRAWN = "ruling_withdrawn"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,62 +244,56 @@ def rule(*, event: Event, asked: NewRuling, by: Author, submission: UUID) -> Don
     """Write a ruling down; what it gives or takes counts at once.
 
     Raises Refused for what cannot be: a table that is no more, a closed round without a reason,
-    somebody who is excluded already.
+    somebody who is excluded already; and where somebody else wrote one down about the same since,
+    for two directors may hear of the same misplay.
     """
 
     def write(locked: Event) -> EventChange | None:
         ground = _ground(locked, asked)
         _check(ground, asked)
-        table = ground.place.number if ground.place else None
-        if not asked.is_sure:
-            _refuse_twice(locked, asked, table)
-        ruling = _new(locked, ground, asked, by, submission)
-        if asked.kind == Ruling.OUT:
-            _exclude(locked, ruling, _concerned(ground, asked), by)
-        ruling.save()
-        return EventChange(
-            kind=RULED,
-            round_number=ground.round.number,
-            table_number=table,
+        where = {
+            "round_number": ground.round.number,
+            "table_number": ground.place.number if ground.place else None,
+            "entry_id": asked.entry,
+        }
+        rulings = locked.changes.filter(kind=RULED, event_version__gt=asked.seen_version, **where)
+        since = rulings.first()
+        if since is not None and not asked.is_sure:
+            text = _("This was just written down (%(who)s): %(what)s. Is yours another one?")
+            said = {"who": doer_of(since).plain, "what": since.after}
+            raise Refused(text % said, field="is_sure")
+        protest = locked.protests.get(pk=asked.protest) if asked.protest else None
+        if protest is not None and protest.decision != Protest.UPHELD:
+            text = _("Protest %(number)s is not upheld. Decide it first.")
+            raise Refused(text % {"number": protest.number})
+        concerned = [person.entry_id for person in ground.people]
+        if asked.entry is not None:
+            concerned = [asked.entry]
+        ruling = Ruling(
+            event=locked,
+            round=ground.round,
+            event_table=ground.place,
             entry_id=asked.entry,
-            after=history_words(ruling)[:300],
-            reason=ruling.reason,
+            hand=asked.hand,
+            protest=protest,
+            offence=asked.offence,
+            kind=asked.kind,
+            points=asked.points,
+            others=asked.others,
+            shares=_shares(ground, asked, concerned),
+            is_late=ground.is_late,
+            reason=asked.reason if ground.is_late else "",
+            decided_by=asked.decided_by or by.who,
+            submission=submission,
+            **by.kept_in(Ruling),
         )
+        if asked.kind == Ruling.OUT:
+            _exclude(locked, ruling, concerned, by)
+        ruling.save()
+        after, reason = history_words(ruling), ruling.reason
+        return EventChange(kind=RULED, after=after, reason=reason, **where)
 
     return perform(event, by, submission, write)
-
-
-def _new(locked: Event, ground: Ground, asked: NewRuling, by: Author, submission: UUID) -> Ruling:
-    """The ruling as it will be kept."""
-    return Ruling(
-        event=locked,
-        round=ground.round,
-        event_table=ground.place,
-        entry_id=asked.entry,
-        hand=asked.hand,
-        protest=_protest(locked, asked),
-        offence=asked.offence,
-        kind=asked.kind,
-        points=asked.points,
-        others=asked.others,
-        shares=_shares(ground, asked),
-        is_late=ground.is_late,
-        reason=asked.reason if ground.is_late else "",
-        decided_by=asked.decided_by or by.who,
-        submission=submission,
-        **by.kept_in(Ruling),
-    )
-
-
-def _protest(locked: Event, asked: NewRuling) -> Protest | None:
-    """The protest from which the ruling follows; it must be upheld."""
-    if asked.protest is None:
-        return None
-    protest = Protest.objects.get(pk=asked.protest, event=locked)
-    if protest.decision != Protest.UPHELD:
-        text = _("Protest %(number)s is not upheld. Decide it first.")
-        raise Refused(text % {"number": protest.number})
-    return protest
 
 
 def withdraw_ruling(
@@ -342,12 +315,12 @@ def withdraw_ruling(
         here.withdraw(by, reason)
         _let_back(locked, here, by)
         return EventChange(
-            kind=WITHDRAWN,
+            kind="ruling_withdrawn",
             round_number=here.round.number,
             table_number=here.event_table.number if here.event_table else None,
             entry=here.entry,
-            before=history_words(here)[:300],
-            reason=reason[:200],
+            before=history_words(here),
+            reason=reason,
         )
 
     return perform(event, by, submission, write)
@@ -383,30 +356,8 @@ def _check(ground: Ground, asked: NewRuling) -> None:
         raise Refused(text, field="others")
 
 
-def _refuse_twice(locked: Event, asked: NewRuling, table: int | None) -> None:
-    """Two directors may hear of the same misplay: the second one looks first."""
-    since = locked.changes.filter(
-        kind=RULED,
-        round_number=asked.round.number,
-        table_number=table,
-        entry=asked.entry,
-        event_version__gt=asked.seen_version,
-    ).first()
-    if since is not None:
-        text = _("This was just written down (%(who)s): %(what)s. Is yours another one?")
-        raise Refused(text % {"who": doer_of(since).plain, "what": since.after}, field="is_sure")
-
-
-def _concerned(ground: Ground, asked: NewRuling) -> list[int]:
-    """The keys of those whom it is about."""
-    if asked.entry is not None:
-        return [asked.entry]
-    return [person.entry_id for person in ground.people]
-
-
-def _shares(ground: Ground, asked: NewRuling) -> list[list[int]]:
+def _shares(ground: Ground, asked: NewRuling, concerned: Sequence[int]) -> list[list[int]]:
     """What each entry has from it: key, points, strokes."""
-    concerned = _concerned(ground, asked)
     others = [person.entry_id for person in ground.others_of(concerned[0])]
     if asked.kind == Ruling.STROKES:
         return [[key, 0, asked.points] for key in others]
@@ -423,7 +374,7 @@ def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: Author) -> 
         raise Refused(_("Excluded already."), field="who")
     for entry in entries:
         if entry.status == Entry.OUT:
-            earlier = _exclusions(locked, entry.pk).filter(withdrawn_at=None).first()
+            earlier = exclusions(entry).filter(withdrawn_at=None).first()
             if earlier is not None:
                 ruling.was[str(entry.pk)] = earlier.was[str(entry.pk)]
             continue
@@ -435,14 +386,14 @@ def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: Author) -> 
 def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
     """Make those whom the ruling excluded what they were before."""
     for entry in Entry.objects.filter(event=locked, pk__in=[int(key) for key in ruling.was]):
-        exclusions = _exclusions(locked, entry.pk)
-        marks = {_mark(each, entry.pk) for each in exclusions}
+        rulings = exclusions(entry)
+        marks = {_mark(each, entry.pk) for each in rulings}
         moves = locked.changes.filter(entry=entry, kind__in=("out", "out_midway", "back", "stayed"))
         last = moves.order_by("pk").last()
         if last is not None and last.kind == "stayed":  # what it took back is no move either
             last = moves.filter(kind__in=("out", "back")).order_by("pk").last()
         is_ours = entry.status == Entry.OUT and last is not None and last.submission in marks
-        if not is_ours or exclusions.filter(withdrawn_at=None).exists():
+        if not is_ours or rulings.filter(withdrawn_at=None).exists():
             continue
         entry.status, entry.last_round = ruling.was[str(entry.pk)]
         entry.save(update_fields=["status", "last_round"])
@@ -454,10 +405,6 @@ def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
             reason=ruling.withdrawn_why,
         )
         _note(locked, change, by, uuid5(_mark(ruling, entry.pk), "back"))
-
-
-def _exclusions(event: Event, entry: int) -> QuerySet[Ruling]:
-    return Ruling.objects.filter(event=event, kind=Ruling.OUT, was__has_key=str(entry))
 
 
 def _mark(ruling: Ruling, entry: int) -> UUID:

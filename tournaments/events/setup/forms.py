@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -14,45 +14,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.checks import fitted, unfit
+from formats.event import SECTIONS, EventSettings
+from formats.games import ODD, RoundGame, unit_of
+from formats.options import Setting, labelled
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import LineField
-from tournaments.events.setup.queries import DETAILS, EventDetails
-from tournaments.settings.checks import fitted, unfit
-from tournaments.settings.event import SECTIONS, EventSettings
-from tournaments.settings.games import ODD, RoundGame, unit_of
-from tournaments.settings.options import Setting, labelled
+from tournaments.events.setup.queries import DETAILS
+from tournaments.models import Event
 from tournaments.tables.forms import HouseRulesForm
 
-# How an event's form is laid out: what stands open, and the sections that are opened at need.
-
-
-@dataclass(frozen=True)
-class FormItem:
-    """A setting on the form: its input, or what it is where it cannot be chosen."""
-
-    name: str
-    label: str
-    value: str = ""
-    bound: forms.BoundField | None = None
-
-
-@dataclass(frozen=True)
-class Section:
-    """Settings that stand together, what they are now, and what can be chosen, in words."""
-
-    title: str | Promise
-    summary: str
-    items: list[FormItem]
-    meanings: list[tuple[str, str]]
-
-    @property
-    def has_problems(self) -> bool:
-        """Whether something in it is wrong, so that it stands open."""
-        return any(item.bound is not None and item.bound.errors for item in self.items)
-
+Item = forms.BoundField | dict[str, str]
+"""An input, or the label of a setting that cannot be chosen and its value."""
 
 # The inputs for rounds with a game of their own: five for each round.
 
@@ -68,7 +44,9 @@ def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
     for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
         values = {"number": number}
         usual = ("", _("as everywhere"))
-        factor = LineField(required=False, max_length=LONGEST, widget=_number())
+        marks = {"inputmode": "decimal", "autocomplete": "off", "class": "figure"}
+        widget = forms.TextInput(marks | {"maxlength": LONGEST})
+        factor = LineField(required=False, max_length=LONGEST, widget=widget)
         of_round: dict[str, tuple[str, forms.Field]] = {
             "ruleset": (
                 _("Round %(number)s: game") % values,
@@ -88,42 +66,18 @@ def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
     return found
 
 
-def game_texts(settings: EventSettings) -> dict[str, Any]:
-    """What the inputs begin with; nothing where a round is like all others."""
-    return {
-        f"{PREFIX}{number}-{part}": value or ""
-        for number, game in enumerate(settings.round_games, 1)
-        for part, value in game._asdict().items()
-    }
-
-
 def games_from(cleaned: Mapping[str, Any], names: Iterable[str]) -> tuple[RoundGame, ...]:
     """The games that were typed, up to the last round that differs."""
     numbers = {int(name.split("-")[1]) for name in names if name.startswith(PREFIX)}
     games = []
     for number in range(1, max(numbers, default=0) + 1):
         at = f"{PREFIX}{number}-"
-        games.append(
-            RoundGame(
-                cleaned.get(f"{at}ruleset") or "",
-                cleaned.get(f"{at}size") or 0,
-                cleaned.get(f"{at}odd") or "",
-                cleaned.get(f"{at}hands") or 0,
-                (cleaned.get(f"{at}factor") or "").strip(),
-            )
-        )
+        usual = RoundGame()._asdict().items()
+        games.append(RoundGame(**{part: cleaned.get(at + part) or none for part, none in usual}))
     while games and games[-1] == RoundGame():
         games.pop()
     return tuple(games)
 
-
-def _number() -> forms.TextInput:
-    return forms.TextInput(
-        {"inputmode": "decimal", "autocomplete": "off", "class": "figure", "maxlength": LONGEST}
-    )
-
-
-# The inputs of all settings, and the settings that they come to.
 
 FEWEST_DRAWS, MOST_DRAWS = 4, 12
 FEWEST_TIES, MOST_TIES = 4, 8
@@ -169,7 +123,11 @@ def texts_for(settings: EventSettings) -> dict[str, Any]:
     """What the inputs begin with."""
     values = {name: getattr(settings, name) for name in settings.options()}
     values |= {f"draw-{place}": draw for place, draw in enumerate(settings.draws, 1)}
-    values |= game_texts(settings)
+    values |= {
+        f"{PREFIX}{number}-{part}": value or ""
+        for number, game in enumerate(settings.round_games, 1)
+        for part, value in game._asdict().items()
+    }
     values |= {f"tie-{place}": key for place, key in enumerate(settings.tie_breaks, 1)}
     return values
 
@@ -231,30 +189,18 @@ def _ties(settings: EventSettings, choices: Choices) -> dict[str, forms.Field]:
     }
 
 
-# Two directors change an event at the same time: what one typed and what the other saved.
-
-
-class Merged(NamedTuple):
-    """A form's texts with the other's changes taken over.
-
-    `taken`: inputs that only the other changed; `both`: those that both did, where what was
-    typed stands.
-    """
-
-    texts: dict[str, str]
-    taken: list[str]
-    both: list[str]
-
-
-def merge(posted: Mapping[str, str], saved: Mapping[str, str]) -> Merged:
+def merge(
+    posted: Mapping[str, str], saved: Mapping[str, str]
+) -> tuple[dict[str, str], list[str], list[str]]:
     """Put together what was typed and what has been saved since the form was made.
 
     `posted["seen"]` has what the form began with. An input that was left alone gets what has been
-    saved; one that was typed into keeps it.
+    saved; one that was typed into keeps it. Gives the texts of all inputs, the names of those that
+    only the other changed, and of those that both did.
 
     >>> posted = {"rounds": "3", "fee": "10", "seen": '{"rounds": "2", "fee": "10"}'}
     >>> merge(posted, {"rounds": "4", "fee": "12"})
-    Merged(texts={'rounds': '3', 'fee': '12'}, taken=['fee'], both=['rounds'])
+    ({'rounds': '3', 'fee': '12'}, ['fee'], ['rounds'])
     """
     seen = _seen(posted.get("seen", ""))
     texts: dict[str, str] = {}
@@ -267,7 +213,7 @@ def merge(posted: Mapping[str, str], saved: Mapping[str, str]) -> Merged:
         texts[name] = now if typed == began else typed
         if now not in (began, typed):
             (taken if typed == began else both).append(name)
-    return Merged(texts, taken, both)
+    return texts, taken, both
 
 
 def _plain(text: str) -> str:
@@ -283,8 +229,6 @@ def _seen(text: str) -> dict[str, str]:
         return {}
     return {str(name): str(value) for name, value in found.items()}
 
-
-# The form itself.
 
 BASICS = ("title", "day", "time", "place")
 
@@ -313,7 +257,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
 
     def __init__(
         self,
-        before: EventDetails,
+        before: Event,
         data: Mapping[str, str] | None = None,
         *,
         is_frozen: bool = False,
@@ -321,7 +265,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
         """`before`: what the form begins with; a game that it was not made for is made to fit."""
         ruleset = RULESETS[before.ruleset]
         self.before, self.is_frozen = before, is_frozen
-        self.start = before.settings if is_frozen else fitted(before.settings, ruleset)
+        self.start = before.format if is_frozen else fitted(before.format, ruleset)
         moment = timezone.localtime(before.starts_at) if before.starts_at else None
         texts = {
             "title": before.title,
@@ -358,15 +302,18 @@ class SetUpForm(HouseRulesForm, ActionForm):
         return settings_from(self.cleaned_data, self.fields, self.start)
 
     @property
-    def details(self) -> EventDetails:
-        """Everything that was typed."""
-        return EventDetails(
+    def event(self) -> Event:
+        """The event as it was typed, not saved."""
+        day, time = self.cleaned_data["day"], self.cleaned_data["time"]
+        return Event(
+            club_id=self.before.club_id,
+            preset=self.before.preset,
             title=self.cleaned_data["title"],
             place=self.cleaned_data["place"],
-            starts_at=self._moment(),
+            starts_at=timezone.make_aware(datetime.combine(day, time)) if day and time else None,
             ruleset=self.ruleset.key,
             options=self._options,
-            settings=self.settings,
+            settings=self.settings.to_json(),
         )
 
     @property
@@ -385,34 +332,38 @@ class SetUpForm(HouseRulesForm, ActionForm):
         return [self[name] for name in BASICS]
 
     @property
-    def numbers(self) -> list[FormItem]:
+    def numbers(self) -> list[Item]:
         """What every director decides."""
         return [item for one in in_section(self.start, "numbers") for item in self._items(one)]
 
     @property
-    def sections(self) -> list[Section]:
-        """The rest, in sections that say what they are when closed."""
+    def sections(self) -> list[dict[str, Any]]:
+        """The rest, in sections that say what they are when closed, and what can be chosen."""
         return [self._section(key) for key in SECTIONS if key != "numbers"]
 
-    def _section(self, key: str) -> Section:
+    def _section(self, key: str) -> dict[str, Any]:
         shown, options = self.likely_settings, in_section(self.start, key)
         brief = [option.name for option in options if option.is_brief]
-        return Section(
-            _(SECTIONS[key]),
-            " · ".join(
+        items = [item for option in options for item in self._items(option)]
+        return {
+            "title": _(SECTIONS[key]),
+            "summary": " · ".join(
                 shown.said(name)
                 for place, name in enumerate(brief)
                 if place == 0 or getattr(shown, name)
             ),
-            [item for option in options for item in self._items(option)],
-            [
+            "items": items,
+            "has_problems": any(
+                isinstance(item, forms.BoundField) and item.errors for item in items
+            ),
+            "meanings": [
                 (_(choice.label), _(choice.note))
                 for option in options
                 if self._inputs_of(option.name)
                 for choice in option.choices_for(self.ruleset)
                 if choice.note
             ],
-        )
+        }
 
     def seen(self) -> str:
         """What the inputs began with, for the form to carry: so a conflict knows what was typed."""
@@ -434,7 +385,8 @@ class SetUpForm(HouseRulesForm, ActionForm):
         if isinstance(field, forms.BooleanField):
             return _("yes") if text else _("no")
         if isinstance(field, forms.ChoiceField):
-            return next((str(label) for value, label in _offered(field) if value == text), text)
+            assert isinstance(field.choices, list)  # nothing here stands under a heading
+            return next((str(label) for value, label in field.choices if value == text), text)
         return text
 
     @property
@@ -444,9 +396,8 @@ class SetUpForm(HouseRulesForm, ActionForm):
     @property
     def _options(self) -> Mapping[str, Any]:
         """The whole house rules."""
-        if self.is_frozen:
-            return self.before.options
-        return self.ruleset.defaults() | self.options
+        before: Mapping[str, Any] = self.before.options
+        return before if self.is_frozen else self.ruleset.defaults() | self.options
 
     def _inputs_of(self, setting: str) -> list[str]:
         prefix = IN_PLACES.get(setting)
@@ -454,27 +405,12 @@ class SetUpForm(HouseRulesForm, ActionForm):
             name for name in self.fields if name == setting or (prefix and name.startswith(prefix))
         ]
 
-    def _items(self, option: Setting) -> Iterator[FormItem]:
+    def _items(self, option: Setting) -> list[Item]:
         """The inputs of a setting, or what it is where it has none and that is worth saying."""
-        inputs = self._inputs_of(option.name)
-        for name in inputs:
-            bound = self[name]
-            yield FormItem(name, str(bound.label), bound=bound)
         is_told = option.offers is not None or (self.is_frozen and not option.stays_open)
-        if not inputs and is_told:
-            yield FormItem(option.name, _(option.label), self.start.said(option.name))
-
-    def _moment(self) -> datetime | None:
-        day, time = self.cleaned_data.get("day"), self.cleaned_data.get("time")
-        if not day or not time:
-            return None
-        return timezone.make_aware(datetime.combine(day, time))
-
-
-def _offered(field: forms.ChoiceField) -> Iterable[tuple[str, object]]:
-    """What can be chosen, and what it is called; nothing here stands under a heading."""
-    assert isinstance(field.choices, list)
-    return field.choices
+        fixed: Item = {"label": _(option.label), "value": self.start.said(option.name)}
+        inputs: list[Item] = [self[name] for name in self._inputs_of(option.name)]
+        return inputs or ([fixed] if is_told else [])
 
 
 def _sent(bound: forms.BoundField) -> str:

@@ -9,24 +9,21 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from formats.awards import Payout, paid_out, previews
+from formats.checks import unfit
+from formats.event import EventSettings, GameOf, game_at
+from formats.figures import money
+from formats.games import still_to_decide
+from formats.presets import FAMILIES, Preset
+from formats.prizes import special_prizes
 from scoring import RULESETS, find_ruleset
 from scoring.options import Option, Options
 from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
 from tournaments.models import Event
-from tournaments.settings.awards import Payout, paid_out, previews
-from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings, GameOf, game_at
-from tournaments.settings.figures import money
-from tournaments.settings.games import still_to_decide
-from tournaments.settings.presets import FAMILIES, PRESETS, Preset
-from tournaments.settings.prizes import special_prizes
-
-# What an event still needs before everybody may see it.
 
 
 def missing_for_publication(event: Event) -> list[str]:
@@ -52,16 +49,11 @@ def public_rounds(event: Event) -> int:
     return event.rounds.exclude(published_at=None).exclude(state="cancelled").count()
 
 
-# What is played in a round of an event.
-
-
 def game_of(event: Event, number: int) -> GameOf:
     """What is played in the round of that number."""
     settings = event.format
     return game_at(settings, event.ruleset, event.options, number)
 
-
-# What is set about an event, and in what two versions of it differ.
 
 DETAILS: dict[str, str] = {
     "title": gettext_noop("Title"),
@@ -70,18 +62,6 @@ DETAILS: dict[str, str] = {
     "ruleset": gettext_noop("Game"),
 }
 """What is set about an event besides its settings, and what it is called."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class EventDetails:
-    """All that can be set about an event; `options` are the whole house rules."""
-
-    title: str
-    place: str
-    starts_at: datetime | None
-    ruleset: str
-    options: Mapping[str, Any]
-    settings: EventSettings
 
 
 class Difference(NamedTuple):
@@ -97,43 +77,35 @@ class Difference(NamedTuple):
     stays_open: bool = False
 
 
-def details_of(event: Event) -> EventDetails:
-    """What is set now."""
-    return EventDetails(
-        title=event.title,
-        place=event.place,
-        starts_at=event.starts_at,
-        ruleset=event.ruleset,
-        options=event.options,
-        settings=event.format,
-    )
-
-
-def differences(before: EventDetails, after: EventDetails) -> list[Difference]:
+def differences(before: Event, after: Event) -> list[Difference]:
     """In what they differ, in the order of the form; house rules are named `option-…`."""
-    details = (
+    was, now = before.format, after.format
+    old, new = find_ruleset(before.ruleset), find_ruleset(after.ruleset)
+    details = [
         ("title", before.title, after.title),
         ("starts_at", when_in_words(before.starts_at), when_in_words(after.starts_at)),
         ("place", before.place, after.place),
-        ("ruleset", _(find_ruleset(before.ruleset).name), _(find_ruleset(after.ruleset).name)),
-    )
+        ("ruleset", _(old.name), _(new.name)),
+    ]
     found = [
-        Difference(name, _(DETAILS[name]), was, is_now, stays_open=name != "ruleset")
-        for name, was, is_now in details
+        Difference(name, _(DETAILS[name]), first, then, stays_open=name != "ruleset")
+        for name, first, then in details
     ]
     found += [
-        Difference(
-            name,
-            _(option.label),
-            before.settings.said(name),
-            after.settings.said(name),
-            option.stays_open,
-        )
-        for name, option in before.settings.options().items()
-        if getattr(before.settings, name) != getattr(after.settings, name)
+        Difference(name, _(option.label), was.said(name), now.said(name), option.stays_open)
+        for name, option in was.options().items()
+        if getattr(was, name) != getattr(now, name)
     ]
-    if before.ruleset == after.ruleset:
-        found += _rule_differences(before, after)
+    if old == new:
+        found += [
+            Difference(
+                f"option-{option.name}",
+                _(option.label),
+                _(option.word_for(before.options.get(option.name, option.default))),
+                _(option.word_for(after.options.get(option.name, option.default))),
+            )
+            for option in new.options
+        ]
     return [each for each in found if each.before != each.after]
 
 
@@ -142,18 +114,6 @@ def when_in_words(moment: datetime | None) -> str:
     if moment is None:
         return _("not yet known")
     return date_format(timezone.localtime(moment), "D j M Y, H:i")
-
-
-def _rule_differences(before: EventDetails, after: EventDetails) -> list[Difference]:
-    return [
-        Difference(
-            f"option-{option.name}",
-            _(option.label),
-            _(option.word_for(before.options.get(option.name, option.default))),
-            _(option.word_for(after.options.get(option.name, option.default))),
-        )
-        for option in find_ruleset(after.ruleset).options
-    ]
 
 
 # What settings lead to, in words, and the games of a format.
@@ -174,8 +134,7 @@ def consequences(
     """What the settings lead to, in sentences; for settings that fit the game."""
     return [
         *_hands(settings, ruleset, options),
-        *_all_play_all(settings),
-        *_remainder(settings),
+        *_drawing(settings),
         *_counting(settings),
         *_rolling(settings),
         *_money(settings),
@@ -201,7 +160,15 @@ def table_sizes_of(settings: EventSettings) -> list[int]:
 
 def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> Iterator[str]:
     if not settings.hands:
-        yield _until_won(settings, ruleset, options)
+        target = ruleset.target({**ruleset.defaults(), **options})
+        if target is None:
+            yield _("Every table plays as many hands as it likes.")
+        else:
+            yield ngettext(
+                "A match is one game to %(target)s.",
+                "A match is %(games)s games to %(target)s.",
+                settings.games_due,
+            ) % {"games": settings.games_due, "target": target}
         return
     sizes = table_sizes_of(settings)
     at = [settings.hands_at(size, playing=ruleset.seats) for size in sizes]
@@ -225,27 +192,13 @@ def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
         yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
 
 
-def _all_play_all(settings: EventSettings) -> Iterator[str]:
-    if settings.follows_pairs:
-        yield _("With the first draw there are as many rounds as it takes for all to meet.")
-
-
 def _each(hands: int, size: int, ruleset: Ruleset) -> int:
     return hands * min(size, ruleset.seats) // size
 
 
-def _until_won(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]) -> str:
-    target = ruleset.target({**ruleset.defaults(), **options})
-    if target is None:
-        return _("Every table plays as many hands as it likes.")
-    return ngettext(
-        "A match is one game to %(target)s.",
-        "A match is %(games)s games to %(target)s.",
-        settings.games_due,
-    ) % {"games": settings.games_due, "target": target}
-
-
-def _remainder(settings: EventSettings) -> Iterator[str]:
+def _drawing(settings: EventSettings) -> Iterator[str]:
+    if settings.follows_pairs:
+        yield _("With the first draw there are as many rounds as it takes for all to meet.")
     if settings.odd == "bye":
         text = _("Who is left over has a bye, worth %(value)s.")
         yield text % {"value": settings.said("bye_value")}
@@ -310,39 +263,21 @@ def _money(settings: EventSettings) -> Iterator[str]:
         yield text % {"share": share, "rest": 100 - share}
 
 
-# The formats to choose from, by family, each with what a director compares first.
+def families(wanted: str = "") -> list[dict[str, Any]]:
+    """The formats by family, each with its facts; only the wanted family if there is one so called.
 
-
-class PresetCard(NamedTuple):
-    """A format with its facts: how long it is, its tables, who takes part, what it costs."""
-
-    preset: Preset
-    facts: list[str]
-
-
-class Family(NamedTuple):
-    """Formats that belong together."""
-
-    key: str
-    name: str | Promise
-    cards: list[PresetCard]
-
-
-def families(wanted: str = "") -> list[Family]:
-    """The formats by family; only the wanted one where there is one of that name.
-
-    >>> [family.key for family in families("pairs")]
+    >>> [family["key"] for family in families("pairs")]
     ['pairs']
     >>> len(families("nonsense")) == len(FAMILIES)
     True
     """
     keys = [wanted] if wanted in FAMILIES else list(FAMILIES)
     return [
-        Family(
-            key,
-            FAMILIES[key],
-            [PresetCard(each, facts_of(each)) for each in PRESETS.values() if each.family == key],
-        )
+        {
+            "key": key,
+            "name": FAMILIES[key].name,
+            "cards": [(each, facts_of(each)) for each in FAMILIES[key].presets],
+        }
         for key in keys
     ]
 
@@ -350,6 +285,7 @@ def families(wanted: str = "") -> list[Family]:
 def facts_of(preset: Preset) -> list[str]:
     """What a format comes to with its first game, each in a few words.
 
+    >>> from formats.presets import PRESETS
     >>> facts_of(PRESETS["wisconsin"])
     ['3 rounds of 20 hands', 'Tables of 5 or 6', 'Single players', 'Entry fee 25']
     >>> facts_of(PRESETS["free_night"])[0]
@@ -401,9 +337,6 @@ def _people(settings: EventSettings) -> str:
     if settings.team_size:
         return _("Teams of %(size)s beside the players") % {"size": settings.team_size}
     return _("Fixed pairs") if settings.is_pairs else _("Single players")
-
-
-# The rule card: everything that a player may want to know about the rules of an event.
 
 
 @dataclass(frozen=True)

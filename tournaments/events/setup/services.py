@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,57 +11,18 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from formats.checks import unfit
+from formats.event import EventSettings
 from scoring import HandProblem, find_ruleset, resolve_options
 from tournaments.common.actions import ActionReused, Refused, compare_sent
 from tournaments.events.actions import Done, keep_change, perform
 from tournaments.events.setup.queries import (
     Difference,
-    EventDetails,
-    details_of,
     differences,
     missing_for_publication,
     public_rounds,
 )
-from tournaments.models import Author, Club, Event, EventChange, Round
-from tournaments.settings.checks import unfit
-from tournaments.settings.event import EventSettings
-
-# Making events.
-
-
-def create_event(
-    *,
-    club: Club,
-    title: str,
-    ruleset: str,
-    settings: EventSettings,
-    by: Author,
-    submission: UUID,
-    options: dict[str, Any] | None = None,
-    preset: str = "",
-    place: str = "",
-    starts_at: datetime | None = None,
-    finals: int = 0,
-) -> Event:
-    """Make an event; the same submission leads to the same event.
-
-    `options`: only what differs from the ruleset's defaults; `finals`: as `Event` has it. Raises
-    HandProblem for options that the ruleset does not know, and ActionReused for a submission
-    that was used for something else.
-    """
-    event = Event(
-        club=club,
-        title=title,
-        place=place,
-        starts_at=starts_at,
-        preset=preset,
-        ruleset=ruleset,
-        options=resolve_options(find_ruleset(ruleset), options or {}),
-        settings=settings.to_json(),
-        submission=submission,
-        finals=finals,
-    )
-    return save_event(event, by)
+from tournaments.models import Author, Event, EventChange, Round
 
 
 def save_event(event: Event, by: Author) -> Event:
@@ -83,9 +43,6 @@ def keep_event(event: Event, by: Author) -> None:
     """The same inside a transaction; nothing is kept under its submission yet."""
     event.save()
     keep_change(event, EventChange(kind="made", after=event.title), by, event.submission)
-
-
-# Showing an event to everybody, and taking it back while nobody needs it yet.
 
 
 class Incomplete(Refused):
@@ -127,9 +84,9 @@ def unpublish_event(*, event: Event, by: Author, submission: UUID) -> Done:
     return perform(event, by, submission, write)
 
 
-# Setting an event up, and changing what is set about it.
-
 CHANGED = "settings"
+SET = ("title", "place", "starts_at", "ruleset", "settings")
+"""What a director sets about an event beside its house rules."""
 LONGEST = 300
 LONGEST_PART = 140
 
@@ -142,29 +99,21 @@ class SettingsMoved(Exception):
         self.changes = changes
 
 
-def set_up_event(
-    *, club: Club, details: EventDetails, preset: str, by: Author, submission: UUID
-) -> Event:
-    """Make an event with these settings; raises Refused for what does not fit together."""
-    _check(details)
-    return create_event(
-        club=club,
-        title=details.title,
-        place=details.place,
-        starts_at=details.starts_at,
-        ruleset=details.ruleset,
-        options=dict(details.options),
-        settings=details.settings,
-        preset=preset,
-        by=by,
-        submission=submission,
-    )
+def set_up_event(*, event: Event, by: Author, submission: UUID) -> Event:
+    """Make an event as it was typed; the same submission leads to the same event.
+
+    Raises Refused for what does not fit together, and ActionReused for a submission that was used
+    for something else.
+    """
+    event.options = _checked_options(event)
+    event.submission = submission
+    return save_event(event, by)
 
 
 def change_settings(
-    *, event: Event, details: EventDetails, seen_version: int, by: Author, submission: UUID
+    *, event: Event, wanted: Event, seen_version: int, by: Author, submission: UUID
 ) -> Done:
-    """Change what is set about an event; what it differs in is written down in words.
+    """Change what is set about an event to what is `wanted`; the differences are written in words.
 
     Raises Refused for what is frozen since the first draw or does not fit, and SettingsMoved if
     the settings are not those of `seen_version` any more.
@@ -174,14 +123,19 @@ def change_settings(
         moved = locked.changes.filter(kind=CHANGED, event_version__gt=seen_version)
         if moved.exists():
             raise SettingsMoved(list(moved))
-        found = differences(details_of(locked), details)
+        found = differences(locked, wanted)
         if not found:
             return None
-        if locked.frozen_at is not None:
-            _refuse_frozen(found)
-        _refuse_fewer_rounds(locked, details)
-        _check(details)
-        _save(locked, details)
+        fixed = [each for each in found if not each.stays_open]
+        if locked.frozen_at is not None and fixed:
+            text = _("This is fixed since the first draw: %(what)s.")
+            what = ", ".join(each.label for each in fixed)
+            raise Refused(text % {"what": what}, field=fixed[0].name)
+        _refuse_fewer_rounds(locked, wanted.format)
+        locked.options = _checked_options(wanted)
+        for name in SET:
+            setattr(locked, name, getattr(wanted, name))
+        locked.save(update_fields=["options", *SET])
         first, *more = _changes(found)
         for change in more:
             keep_beside(locked, change, by)
@@ -190,69 +144,44 @@ def change_settings(
     return perform(event, by, submission, write)
 
 
-def _check(details: EventDetails) -> None:
-    ruleset = find_ruleset(details.ruleset)
-    for problem in unfit(details.settings, ruleset, details.options):
+def _checked_options(wanted: Event) -> dict[str, Any]:
+    """The whole house rules; raises Refused where anything that is set does not fit together."""
+    ruleset = find_ruleset(wanted.ruleset)
+    for problem in unfit(wanted.format, ruleset, wanted.options):
         raise Refused(problem.sentence, field=problem.field)
-    _options(details)
-
-
-def _options(details: EventDetails) -> dict[str, Any]:
     try:
-        return resolve_options(find_ruleset(details.ruleset), dict(details.options))
+        return resolve_options(ruleset, dict(wanted.options))
     except HandProblem as problem:
         raise Refused(str(problem.text)) from problem
 
 
-def _refuse_frozen(found: Sequence[Difference]) -> None:
-    fixed = [each for each in found if not each.stays_open]
-    if fixed:
-        text = _("This is fixed since the first draw: %(what)s.")
-        what = ", ".join(each.label for each in fixed)
-        raise Refused(text % {"what": what}, field=fixed[0].name)
-
-
-def _refuse_fewer_rounds(locked: Event, details: EventDetails) -> None:
+def _refuse_fewer_rounds(locked: Event, settings: EventSettings) -> None:
     rounds = locked.rounds.exclude(state=Round.CANCELLED)
     drawn: int = rounds.aggregate(last=Max("number"))["last"] or 0
-    if details.settings.rounds < drawn and not details.settings.rolling:
+    if settings.rounds < drawn and not settings.rolling:
         text = _("Round %(number)s has been drawn already.")
         raise Refused(text % {"number": drawn}, field="rounds")
-
-
-def _save(locked: Event, details: EventDetails) -> None:
-    locked.title, locked.place = details.title, details.place
-    locked.starts_at = details.starts_at
-    locked.ruleset, locked.options = details.ruleset, _options(details)
-    locked.settings = details.settings.to_json()
-    locked.save(update_fields=["title", "place", "starts_at", "ruleset", "options", "settings"])
 
 
 def _changes(found: Sequence[Difference]) -> list[EventChange]:
     """What differs as lines of the history, as few as can hold it."""
     rows: list[tuple[str, str]] = []
-    for before, after in _parts(found):
-        if rows and _fits(rows[-1], before, after):
-            rows[-1] = (f"{rows[-1][0]}; {before}", f"{rows[-1][1]}; {after}")
-        else:
-            rows.append((before, after))
+    for each in found:
+        before, after = _short(each.label, each.before), _short(each.label, each.after)
+        if rows:
+            joined = f"{rows[-1][0]}; {before}", f"{rows[-1][1]}; {after}"
+            if max(map(len, joined)) <= LONGEST:
+                rows[-1] = joined
+                continue
+        rows.append((before, after))
     return [
         EventChange(kind=CHANGED, before=before[:LONGEST], after=after[:LONGEST])
         for before, after in rows
     ]
 
 
-def _fits(row: tuple[str, str], before: str, after: str) -> bool:
-    return max(len(row[0]) + len(before), len(row[1]) + len(after)) + 2 <= LONGEST
-
-
-def _parts(found: Sequence[Difference]) -> Iterator[tuple[str, str]]:
-    for each in found:
-        yield f"{each.label}: {_short(each.before)}", f"{each.label}: {_short(each.after)}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 1]}…"
+def _short(label: str, text: str) -> str:
+    return f"{label}: {text if len(text) <= LONGEST_PART else f'{text[: LONGEST_PART - 1]}…'}"
 
 
 def keep_beside(locked: Event, change: EventChange, by: Author) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable
+from copy import copy
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from formats.awards import previews
+from formats.checks import law_note
+from formats.presets import FAMILIES, PRESETS
 from scoring import RULESETS
 from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
@@ -22,12 +25,11 @@ from tournaments.common.actions import (
 )
 from tournaments.common.requests import outside_address
 from tournaments.events.access import EventAccess, event_director, public_event
+from tournaments.events.actions import Done
 from tournaments.events.setup import services
 from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.events.setup.queries import (
-    EventDetails,
     consequences,
-    details_of,
     families,
     games_of,
     missing_for_publication,
@@ -35,68 +37,59 @@ from tournaments.events.setup.queries import (
     rounded_up,
     rule_card,
 )
-from tournaments.models import Event, EventChange
-from tournaments.settings.awards import previews
-from tournaments.settings.checks import law_note
-from tournaments.settings.presets import FAMILIES, PRESETS, Preset
+from tournaments.models import Event
 from tournaments.tables.views.tables import code_for
-
-# Showing an event to everybody.
 
 OK = 200
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def publish_event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def publish_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What is missing, and the button; afterwards the link for the players."""
-    if request.method != "POST":
-        return _publishing_page(request, visit)
-    submission = read_form_token(request.POST).submission
-    with Attempt() as attempt:
-        services.publish_event(event=visit.event, by=visit.by, submission=submission)
-        return redirect(visit.address("publish_event"))
-    return _publishing_page(request, visit, attempt.sentence)
+    return _publishing_page(request, access, services.publish_event)
 
 
 @event_director
 @require_POST
-def unpublish_event(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def unpublish_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Take it back."""
-    submission = read_form_token(request.POST).submission
-    with Attempt() as attempt:
-        services.unpublish_event(event=visit.event, by=visit.by, submission=submission)
-        return redirect(visit.address("publish_event"))
-    return _publishing_page(request, visit, attempt.sentence)
+    return _publishing_page(request, access, services.unpublish_event)
 
 
-def _publishing_page(request: HttpRequest, visit: EventAccess, refused: str = "") -> HttpResponse:
-    address = outside_address(request, visit.address("event"))
+def _publishing_page(
+    request: HttpRequest, access: EventAccess, action: Callable[..., Done]
+) -> HttpResponse:
+    """The page as it is now; where a button was pressed that is done first."""
+    attempt = Attempt()
+    if request.method == "POST":
+        submission = read_form_token(request.POST).submission
+        with attempt:
+            action(event=access.event, by=access.by, submission=submission)
+            return redirect(access.address("publish_event"))
+    address = outside_address(request, access.address("event"))
     context = {
-        "visit": visit,
+        "access": access,
         "here": "event_settings",
-        "missing": missing_for_publication(visit.event),
-        "problems": [("", "", refused)] if refused else [],
-        "can_unpublish": not public_rounds(visit.event),
+        "missing": missing_for_publication(access.event),
+        "problems": [("", "", attempt.sentence)] if attempt.refused else [],
+        "can_unpublish": not public_rounds(access.event),
         "address": address,
         "code": code_for(address),
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if refused else OK
+    status = UNPROCESSABLE if attempt.refused else OK
     return render(request, "events/setup/publish.html", context, status=status)
-
-
-# The rules of an event, for everybody at the tables.
 
 
 @public_event
 @require_safe
-def event_rules(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def event_rules(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The rule card, on a phone and on paper, with the code that leads to it."""
-    address = outside_address(request, visit.address("event_rules"))
+    address = outside_address(request, access.address("event_rules"))
     context = {
-        "visit": visit,
-        "card": rule_card(visit.event),
+        "access": access,
+        "card": rule_card(access.event),
         "address": address,
         "code": code_for(address),
     }
@@ -106,25 +99,13 @@ def event_rules(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 # Setting an event up, and changing its settings.
 
 
-class Conflict(NamedTuple):
-    """What another director has changed meanwhile, and how it goes with what was typed.
-
-    `taken`: labels of what is taken over; `both`: label and the other's value where both changed
-    the same.
-    """
-
-    changes: list[EventChange]
-    taken: list[str]
-    both: list[tuple[str, str]]
-
-
 @club_director
 @require_safe
-def new_event(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
+def new_event(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The first step: which format."""
     wanted = request.GET.get("family", "")
     context = {
-        "visit": visit,
+        "access": access,
         "families": families(wanted),
         "names": FAMILIES,
         "wanted": wanted if wanted in FAMILIES else "",
@@ -134,70 +115,73 @@ def new_event(request: HttpRequest, visit: ClubAccess) -> HttpResponse:
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def set_up_event(request: HttpRequest, visit: ClubAccess, preset: str) -> HttpResponse:
+def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpResponse:
     """The second step: title, day, place, and the numbers of the format."""
     found = PRESETS.get(preset)
     if found is None:
         raise Http404
-    form = SetUpForm(_from_preset(found, _game(request, found.rulesets)), _posted(request))
+    game = _game(request, found.rulesets)
+    before = Event(
+        club=access.club,
+        preset=found.key,
+        ruleset=game,
+        options=found.options_of(game),
+        settings=found.settings.to_json(),
+    )
+    form = SetUpForm(before, _posted(request))
     if form.is_bound and "preview" in request.POST:
-        return _follows(request, form, found.key)
+        return _follows(request, form)
     form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
     if form.is_bound and form.is_valid():
         try:
             with Attempt(form):
                 event = services.set_up_event(
-                    club=visit.club,
-                    details=form.details,
-                    preset=found.key,
-                    by=visit.by,
-                    submission=form_token.submission,
+                    event=form.event, by=access.by, submission=form_token.submission
                 )
                 return redirect("publish_event", event.pk)
         except ActionReused:
             form_token = _once_more(form, form_token)
-    context = {"visit": visit, "preset": found, "games": games_of(found)}
-    return _page(
-        request, "events/setup/set_up.html", form, form_token, context | _law(form, found.key)
-    )
+    context = {"access": access, "preset": found, "games": games_of(found)}
+    return _page(request, "events/setup/set_up.html", form, form_token, context)
 
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_settings(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The same form later; what the first draw has fixed is only shown."""
-    form = _settings_form(request, visit.event)
+    event, is_frozen = access.event, access.event.frozen_at is not None
+    game = event.ruleset if is_frozen else _game(request, (event.ruleset, *RULESETS))
+    form = SetUpForm(_with_game(event, game), _posted(request), is_frozen=is_frozen)
     if form.is_bound and "preview" in request.POST:
-        return _follows(request, form, visit.event.preset)
+        return _follows(request, form)
     form_token = (
-        read_form_token(request.POST) if form.is_bound else new_form_token(visit.event.version)
+        read_form_token(request.POST) if form.is_bound else new_form_token(access.event.version)
     )
     conflict = None
     if form.is_bound and form.is_valid():
         try:
             with Attempt(form):
                 services.change_settings(
-                    event=visit.event,
-                    details=form.details,
+                    event=access.event,
+                    wanted=form.event,
                     seen_version=form_token.seen_version,
-                    by=visit.by,
+                    by=access.by,
                     submission=form_token.submission,
                 )
-                return redirect(f"{visit.address('event_settings')}?saved=1")
+                return redirect(f"{access.address('event_settings')}?saved=1")
         except services.SettingsMoved as moved:
-            form, conflict = _merged(request, visit.event, moved)
-            form_token = new_form_token(visit.event.version)
+            form, conflict = _merged(request, access.event, moved)
+            form_token = new_form_token(access.event.version)
         except ActionReused:
             form_token = _once_more(form, form_token)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "event_settings",
-        "games": games_of(PRESETS.get(visit.event.preset, PRESETS["own"])),
-        "card": rule_card(visit.event),
+        "games": games_of(PRESETS.get(access.event.preset, PRESETS["own"])),
+        "card": rule_card(access.event),
         "conflict": conflict,
         "is_saved": "saved" in request.GET and not form.is_bound,
     }
-    context |= _law(form, visit.event.preset)
     return _page(request, "events/setup/settings.html", form, form_token, context)
 
 
@@ -218,15 +202,10 @@ def _page(
     return render(request, template, context, status=UNPROCESSABLE if form.is_bound else OK)
 
 
-def _follows(request: HttpRequest, form: SetUpForm, preset: str) -> HttpResponse:
+def _follows(request: HttpRequest, form: SetUpForm) -> HttpResponse:
     """Only what the typed settings lead to; nothing is saved."""
     form.is_valid()
-    context = _what_follows(form) | _law(form, preset)
-    return render(request, "events/setup/setup_form.html#what_follows", context)
-
-
-def _law(form: SetUpForm, preset: str) -> dict[str, object]:
-    return {"law_note": law_note(form.likely_settings, preset)}
+    return render(request, "events/setup/setup_form.html#what_follows", _what_follows(form))
 
 
 def _what_follows(form: SetUpForm) -> dict[str, object]:
@@ -237,6 +216,7 @@ def _what_follows(form: SetUpForm) -> dict[str, object]:
             *consequences(settings, form.ruleset, form.likely_options),
         ],
         "payouts": previews(settings),
+        "law_note": law_note(settings, form.before.preset),
     }
 
 
@@ -249,44 +229,31 @@ def _game(request: HttpRequest, rulesets: tuple[str, ...]) -> str:
     return asked if asked in rulesets else rulesets[0]
 
 
-def _from_preset(preset: Preset, game: str) -> EventDetails:
-    return EventDetails(
-        title="",
-        place="",
-        starts_at=None,
-        ruleset=game,
-        options=preset.options_of(game),
-        settings=preset.settings,
-    )
-
-
-def _settings_form(request: HttpRequest, event: Event) -> SetUpForm:
-    is_frozen = event.frozen_at is not None
-    before = details_of(event)
-    if not is_frozen:
-        before = _with_game(before, _game(request, (event.ruleset, *RULESETS)))
-    return SetUpForm(before, _posted(request), is_frozen=is_frozen)
-
-
-def _with_game(details: EventDetails, game: str) -> EventDetails:
-    if game == details.ruleset:
-        return details
-    return replace(details, ruleset=game, options=RULESETS[game].defaults())
+def _with_game(event: Event, game: str) -> Event:
+    """The event, with another game for the form where that is chosen; not to be saved."""
+    if game != event.ruleset:
+        event = copy(event)
+        event.ruleset, event.options = game, RULESETS[game].defaults()
+    return event
 
 
 def _merged(
     request: HttpRequest, event: Event, moved: services.SettingsMoved
-) -> tuple[SetUpForm, Conflict]:
-    """The form with what was typed, on top of what another director has saved."""
+) -> tuple[SetUpForm, dict[str, object]]:
+    """The form with what was typed, on top of what another director has saved; and what that was.
+
+    `taken`: labels of what is taken over; `both`: label and the other's value where both changed
+    the same.
+    """
     event.refresh_from_db()
     is_frozen = event.frozen_at is not None
-    theirs = SetUpForm(details_of(event), is_frozen=is_frozen)
-    merged = merge(request.POST, theirs.texts())
-    before = _with_game(details_of(event), merged.texts["game"])
-    form = SetUpForm(before, merged.texts, is_frozen=is_frozen)
-    both = [(theirs.label(name), theirs.value(name)) for name in merged.both]
-    taken = [theirs.label(name) for name in merged.taken]
-    return form, Conflict(list(moved.changes), taken, both)
+    theirs = SetUpForm(event, is_frozen=is_frozen)
+    texts, taken, both = merge(request.POST, theirs.texts())
+    return SetUpForm(_with_game(event, texts["game"]), texts, is_frozen=is_frozen), {
+        "changes": moved.changes,
+        "taken": [theirs.label(name) for name in taken],
+        "both": [(theirs.label(name), theirs.value(name)) for name in both],
+    }
 
 
 def _once_more(form: SetUpForm, form_token: FormToken) -> FormToken:

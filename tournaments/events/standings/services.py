@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
-from scoring.met_keys import lots
+from scoring.tiebreaks import lot_order
 from tournaments.common.actions import Refused, note_action
 from tournaments.events.actions import Done, perform
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
@@ -28,8 +28,6 @@ from tournaments.events.standings.queries.standings import event_standing, lot_s
 from tournaments.models import Author, Event, EventChange, Round, TieDecision
 
 # Deciding a tie outside the sheets: a play-off hand, or a lot.
-
-WITHDRAWN = "tie_withdrawn"
 
 
 def decide_tie(
@@ -58,14 +56,12 @@ def decide_tie(
             raise Refused(_("These are no longer level. Look at the ties again."))
         if tie.decision is not None:
             raise Refused(_("This tie is decided already. Withdraw that first."))
-        best_first = list(order)
-        if kind == TieDecision.SEED:
-            best_first = lots(lot_seed(locked), order)[::-1]
+        by_seed = kind == TieDecision.SEED
         decision = TieDecision.objects.create(
             event=locked,
             kind=kind,
-            order=best_first,
-            after_round=locked.rounds.filter(state=Round.CLOSED).latest("number").number,
+            order=lot_order(lot_seed(locked), order) if by_seed else list(order),
+            after_round=standing.snapshot.closed,
             decided_by=decided_by or by.who,
             submission=submission,
             **by.kept_in(TieDecision),
@@ -87,18 +83,16 @@ def withdraw_tie(
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
         here.withdraw(by, reason)
-        change = _change(WITHDRAWN, here)
-        change.reason = reason[:200]
-        return change
+        return _change("tie_withdrawn", here, reason)
 
     return perform(event, by, submission, write)
 
 
-def _change(kind: str, decision: TieDecision) -> EventChange:
+def _change(kind: str, decision: TieDecision, reason: str = "") -> EventChange:
     entries = decision.event.entries.filter(number__in=decision.order)
     names = dict(entries.values_list("number", "name"))
     listed = ", ".join(f"{number} {names[number]}" for number in decision.order)
-    return EventChange(kind=kind, before=f"decided_{decision.kind}", after=listed[:300])
+    return EventChange(kind=kind, before=f"decided_{decision.kind}", after=listed, reason=reason)
 
 
 class LeftOver(Refused):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from getpass import getpass
 
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
-from tournaments.site.services import add_director, check_new_account, has_account
+from tournaments.site.services import add_director, check_new_account
 
 
 class Command(BaseCommand):
@@ -33,7 +34,7 @@ class Command(BaseCommand):
         club, name = str(options["club"]).strip(), str(options["user"]).strip()
         try:
             password = ""
-            if not has_account(name):
+            if not User.objects.filter(username=name).exists():
                 password = read_password(is_piped=bool(options["password_stdin"]))
                 check_new_account(name, password)
             done = add_director(

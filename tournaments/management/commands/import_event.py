@@ -45,8 +45,8 @@ class Command(BaseCommand):
         known = 0 if options["all_new"] else len(same)
         self.stdout.write(
             f"“{event.title}” is event {event.pk} of {club.name} now: "
-            f"{archive.count('Player')} persons ({known} of them known by their names), "
-            f"{archive.count('Round')} rounds, {archive.count('Hand')} hands; "
+            f"{archive.count['Player']} persons ({known} of them known by their names), "
+            f"{archive.count['Round']} rounds, {archive.count['Hand']} hands; "
             "every result is what its sheet comes to."
         )
 

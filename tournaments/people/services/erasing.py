@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, Field, Model, Q, QuerySet
+from django.db.models import F, Field, Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -100,15 +100,6 @@ LEFT_ALONE: Mapping[str, str] = {
 """Texts that stay, by model or by model and field, and why."""
 
 
-class Scope(NamedTuple):
-    """The rows in which the names of a person are looked for: keys of events, tables, series."""
-
-    club: int
-    events: Sequence[int]
-    tables: Sequence[int]
-    series: Sequence[int]
-
-
 FOUND_BY: Mapping[str, Mapping[str, str]] = {
     "EventTable": {"round__event__in": "events"},
     "HandVersion": {
@@ -124,7 +115,8 @@ FOUND_BY: Mapping[str, Mapping[str, str]] = {
     "TableChange": {"table__event_table__round__event__in": "events", "table__in": "tables"},
     "TotalsVersion": {"event_table__round__event__in": "events"},
 }
-"""How a model's rows are found from a scope, where they do not name the event itself."""
+"""How a model's rows are found from the club, the events, tables and series of a person, where they
+do not name the event itself."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +137,14 @@ class Replacing:
         """
         if not text or not self.own:
             return text
-        return self._pattern().sub(self._one, text)[:most]
+        spelt = {each for name in self.own | self.others for each in (name, name.casefold())}
+        longest_first = sorted(spelt, key=lambda name: (-len(name), name))
+        names = "|".join(map(re.escape, longest_first))
+        pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
+        own = {name.casefold() for name in self.own}
+        return pattern.sub(
+            lambda found: self.instead if found[0].casefold() in own else found[0], text
+        )[:most]
 
     def value(self, value: Any, most: int | None = None) -> Any:  # noqa: ANN401 - JSON
         """The same for whatever a field holds: a text, or texts inside of JSON."""
@@ -156,16 +155,6 @@ class Replacing:
         if isinstance(value, dict):
             return {name: self.value(each) for name, each in value.items()}
         return value
-
-    def _pattern(self) -> re.Pattern[str]:
-        spelt = {each for name in self.own | self.others for each in (name, name.casefold())}
-        longest_first = sorted(spelt, key=lambda name: (-len(name), name))
-        names = "|".join(map(re.escape, longest_first))
-        return re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
-
-    def _one(self, found: re.Match[str]) -> str:
-        own = {name.casefold() for name in self.own}
-        return self.instead if found[0].casefold() in own else found[0]
 
 
 def replacing(names: Iterable[str], others: Iterable[str], instead: str) -> Replacing:
@@ -183,57 +172,38 @@ def replacing(names: Iterable[str], others: Iterable[str], instead: str) -> Repl
     return Replacing(own, frozenset(longer), instead)
 
 
-def replace_in_texts(scope: Scope, replacing: Replacing) -> int:
-    """Take the names out of all free texts in these rows; how many rows it changed.
+def replace_in_texts(scope: Mapping[str, object], replacing: Replacing) -> None:
+    """Take the names out of all free texts, also of rows that are otherwise never changed.
 
-    Rows that are otherwise never changed are changed here too.
+    `scope`: the keys of the `club`, and of the `events`, `tables` and `series` that are looked at.
     """
-    return sum(
-        _replace(rows, fields, replacing)
-        for name, fields in FREE_TEXTS.items()
-        for rows in [_rows(name, scope)]
-    )
+    for name, fields in FREE_TEXTS.items():
+        model: type[Model] = getattr(all_models, name)
+        paths = FOUND_BY.get(name, {"event__in": "events"}).items()
+        of_person = Q(*((path, scope[part]) for path, part in paths), _connector=Q.OR)
+        rows = model._default_manager.filter(of_person, _may_stand_in(fields, replacing))
+        for row in rows.distinct().iterator(chunk_size=1000):
+            changed = {}
+            for field in fields:
+                before = getattr(row, field)
+                after = replacing.value(before, _longest(model._meta.get_field(field)))
+                if after != before:
+                    changed[field] = after
+            if changed:
+                model._default_manager.filter(pk=row.pk).update(**changed)
 
 
-def _rows(name: str, scope: Scope) -> QuerySet[Model]:
-    wanted = Q()
-    for path, part in FOUND_BY.get(name, {"event__in": "events"}).items():
-        wanted |= Q(**{path: getattr(scope, part)})
-    model: type[Model] = getattr(all_models, name)
-    return model._default_manager.filter(wanted)
-
-
-def _replace(rows: QuerySet[Model], fields: Sequence[str], replacing: Replacing) -> int:
-    own = {field: rows.model._meta.get_field(field) for field in fields}
-    changed = 0
-    for row in _with_a_name(rows, fields, replacing).iterator(chunk_size=1000):
-        moved = {
-            name: after
-            for name, field in own.items()
-            if (after := replacing.value(before := getattr(row, name), _most(field))) != before
-        }
-        if moved:
-            rows.model._default_manager.filter(pk=row.pk).update(**moved)
-            changed += 1
-    return changed
-
-
-def _most(field: Any) -> int | None:  # noqa: ANN401 - a field of any model
+def _longest(field: object) -> int | None:
     return field.max_length if isinstance(field, Field) else None
 
 
-def _with_a_name(
-    rows: QuerySet[Model], fields: Sequence[str], replacing: Replacing
-) -> QuerySet[Model]:
-    """Those rows in which one of the names may stand: the database looks for a part of it."""
+def _may_stand_in(fields: Sequence[str], replacing: Replacing) -> Q:
+    """That one of the names may stand in a row: the database looks for a part of it."""
     parts = {_plain_part(name.lower()) for name in replacing.own}
     if "" in parts:
-        return rows.distinct()
-    wanted = Q()
-    for field in fields:
-        for part in parts:
-            wanted |= Q(**{f"{field}__icontains": part})
-    return rows.filter(wanted).distinct()
+        return Q()
+    found = ((f"{field}__icontains", part) for field in fields for part in parts)
+    return Q(*found, _connector=Q.OR)
 
 
 def _plain_part(name: str) -> str:
@@ -307,9 +277,10 @@ def _erase(player: Player, instead: str) -> Replacing:
     names = _names(records, seats)
     others = Player.objects.filter(club=player.club_id).exclude(pk__in=records)
     words = replacing(names, others.values_list("name", flat=True), instead)
-    _erase_seats(records, instead)
+    seats.update(name=instead)
     _erase_entries(records, names, instead)
-    replace_in_texts(Scope(player.club_id, events, tables, sorted(series)), words)
+    scope = {"club": player.club_id, "events": events, "tables": tables, "series": series}
+    replace_in_texts(scope, words)
     erased.tell(Erased(player.club_id, records, events, names, words))
     Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
     for table in tables:
@@ -331,23 +302,14 @@ def _names(records: Sequence[int], seats: Iterable[Seat]) -> set[str]:
     named = ("added", "renamed", "alias_added", "alias_removed")
     changes = PlayerChange.objects.filter(player__in=records, kind__in=named).order_by()
     found |= {name for pair in changes.values_list("before", "after") for name in pair}
-    own = _alone(records)
-    found |= {entry.name for entry in own}
-    deeds = EventChange.objects.filter(entry__in=own, kind="renamed").order_by()
-    found |= {name for pair in deeds.values_list("before", "after") for name in pair}
-    return {name for name in found if name}
-
-
-def _alone(records: Sequence[int]) -> list[Entry]:
-    """The entries that never were anybody else's."""
+    # The entries that never were anybody else's.
     with_others = Member.objects.exclude(player__in=records).values("entry_id")
     own = Entry.objects.filter(members__player__in=records).exclude(pk__in=with_others)
-    return list(own.order_by().distinct())
-
-
-def _erase_seats(records: Sequence[int], instead: str) -> None:
-    """Take the names off the columns of the person's sheets."""
-    Seat.objects.filter(player__in=records).update(name=instead)
+    own = own.order_by().distinct()
+    found |= {entry.name for entry in own}
+    actions = EventChange.objects.filter(entry__in=own, kind="renamed").order_by()
+    found |= {name for pair in actions.values_list("before", "after") for name in pair}
+    return {name for name in found if name}
 
 
 def _erase_entries(records: Sequence[int], names: Iterable[str], instead: str) -> None:

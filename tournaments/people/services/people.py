@@ -6,13 +6,12 @@ why. The same submission arriving again changes nothing more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
@@ -81,15 +80,10 @@ def perform_at_person(player: Player, by: Author, submission: UUID, write: Write
     done = run_action(
         PlayerChange, player, lock=lock, write=write_unless_erased, by=by, submission=submission
     )
-    if not done.is_repeat:
-        _name_anew(player)
+    if not done.is_repeat:  # the pages of events are drawn anew on which the person is named
+        entries = Entry.objects.filter(members__player__in=records_of(player))
+        Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
     return not done.is_repeat
-
-
-def _name_anew(player: Player) -> None:
-    """Let the pages of events be drawn anew on which a person is named."""
-    entries = Entry.objects.filter(members__player__in=records_of(player))
-    Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
 
 
 def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> bool:
@@ -198,7 +192,13 @@ def change_player(
 
     def write(locked: Player) -> Sequence[PlayerChange]:
         refuse_same(locked.club_id, name, home, besides=locked.pk)
-        changes = _differences(locked, {"name": name, "home": home, "groups": list(groups)})
+        before = (locked.name, locked.home, ", ".join(locked.groups))
+        after = (name, home, ", ".join(groups))
+        changes = [
+            PlayerChange(player=locked, kind=kind, before=was, after=now)
+            for kind, was, now in zip(("renamed", "home", "groups"), before, after, strict=True)
+            if was != now
+        ]
         if name.casefold() != locked.name.casefold():
             _keep_old_name(locked)
         Player.objects.filter(pk=locked.pk).update(name=name, home=home, groups=list(groups))
@@ -207,20 +207,6 @@ def change_player(
         return changes
 
     perform_at_person(player, by, submission, write)
-
-
-def _differences(player: Player, wanted: Mapping[str, Any]) -> list[PlayerChange]:
-    """What is written down about a player whose fields become these."""
-    kinds = {"name": "renamed", "home": "home", "groups": "groups"}
-    return [
-        PlayerChange(player=player, kind=kinds[field], before=_listed(before), after=_listed(after))
-        for field, after in wanted.items()
-        if (before := getattr(player, field)) != after
-    ]
-
-
-def _listed(value: str | Sequence[str]) -> str:
-    return value if isinstance(value, str) else ", ".join(value)
 
 
 def _keep_old_name(player: Player) -> None:
@@ -266,10 +252,8 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
         problem = why_two(locked, kept)
         if problem:
             raise Refused(problem, field="into")
-        along = list(Player.objects.filter(merged_into=locked))
-        Player.objects.filter(pk__in=[locked.pk, *(each.pk for each in along)]).update(
-            merged_into=kept
-        )
+        along = list(locked.merged.all())
+        Player.objects.filter(Q(pk=locked.pk) | Q(merged_into=locked)).update(merged_into=kept)
         people_changed(records_of(kept))
         what = f"player {locked.pk} into player {kept.pk}"
         note_action(Kind.MERGED, club=locked.club, by=by, what=what)
@@ -481,12 +465,12 @@ def match_anew(*, player: Player, name: str, most: int | None = None) -> int:
     return _for_a_while(list(dict.fromkeys(tables)), match, most)
 
 
-def _for_a_while(tables: Sequence[int], deed: Callable[[int], None], most: int | None) -> int:
+def _for_a_while(tables: Sequence[int], action: Callable[[int], None], most: int | None) -> int:
     """Do something at each table, in a transaction of its own; how many are left to do."""
     ends = monotonic() + A_WHILE
     for done, table in enumerate(tables):
         if done == most or (done and monotonic() > ends):
             return len(tables) - done
         with transaction.atomic():
-            deed(table)
+            action(table)
     return 0

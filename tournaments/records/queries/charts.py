@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from scoring.intervals import Estimate
+
 # Figures of the record book in words: points, shares, counts, and how sure they are.
 #
 # A figure is of one kind: `points` (signed, two decimals), `total` (signed, whole), `share` (of 1,
@@ -21,7 +23,6 @@ from django.utils.translation import gettext as _
 
 Kind = Literal["points", "total", "share", "count", "number"]
 
-MINUS = "\N{MINUS SIGN}"
 PERCENT = "\N{NO-BREAK SPACE}%"
 
 
@@ -66,15 +67,9 @@ def interval_text(low: float | None, high: float | None, kind: Kind = "points") 
 
 
 def with_minus(text: str) -> str:
-    """The figure with a real minus.
+    """The figure with a real minus."""
+    return text.replace("-", "\N{MINUS SIGN}")
 
-    >>> with_minus("-3")
-    '−3'
-    """
-    return text.replace("-", MINUS)
-
-
-# Round figures for the axis of a chart.
 
 MOST_TICKS = 5
 
@@ -136,9 +131,9 @@ BAR_WIDTH = 1000
 
 
 class ChartPoint(NamedTuple):
-    """A point of a line: what stands below it, and how high it is; None where nothing was.
+    """A point of a line, or a bar: what it is called, and its figure; None where nothing was.
 
-    `low`, `high`: the interval, drawn as a band; `cases`: from how many hands.
+    `low`, `high`: the interval, drawn as a band or a whisker; `cases`: from how many hands.
     """
 
     label: str
@@ -146,6 +141,13 @@ class ChartPoint(NamedTuple):
     low: float | None = None
     high: float | None = None
     cases: int | None = None
+
+
+def chart_point(label: str, found: Estimate | None) -> ChartPoint:
+    """A point for a figure that is not sure, or for none."""
+    if found is None:
+        return ChartPoint(label, None)
+    return ChartPoint(label, found.value, found.low, found.high, found.cases)
 
 
 class Tick(NamedTuple):
@@ -165,15 +167,18 @@ class Dot(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class ChartRow:
+class ChartRow(NamedTuple):
     """One line of a chart's table."""
 
     label: str
     value: str
     interval: str
     cases: int | None
-    href: str = ""
+
+
+def _row(point: ChartPoint, kind: Kind) -> ChartRow:
+    interval = interval_text(point.low, point.high, kind)
+    return ChartRow(point.label, figure_text(point.value, kind), interval, point.cases)
 
 
 @dataclass(frozen=True)
@@ -242,16 +247,17 @@ def line_chart(
             for text, figure in zip(texts, heights, strict=True)
         ],
         labels=_labels(points, frame),
-        dots=_dots(points, frame, kind),
-        rows=[
-            ChartRow(
-                point.label,
-                figure_text(point.value, kind),
-                interval_text(point.low, point.high, kind),
-                point.cases,
+        # Of too many points nobody could tell one from the next.
+        dots=[
+            Dot(
+                frame.x(place),
+                frame.y(point.value),
+                f"{point.label}: {figure_text(point.value, kind)}",
             )
-            for point in points
+            for place, point in enumerate(points if len(points) <= MOST_DOTS else ())
+            if point.value is not None
         ],
+        rows=[_row(point, kind) for point in points],
         left=frame.left,
     )
 
@@ -266,13 +272,8 @@ class _Frame(NamedTuple):
     room: int
 
     def x(self, place: int) -> int:
-        first = self.left + SIDE
-        last = WIDTH - max(SIDE * 2, self.room)
-        return first if self.points < 2 else first + round((last - first) * place / self._steps)
-
-    @property
-    def _steps(self) -> int:
-        return self.points - 1
+        first, last = self.left + SIDE, WIDTH - max(SIDE * 2, self.room)
+        return first + round((last - first) * place / (self.points - 1))
 
     def y(self, value: float) -> int:
         return BOTTOM - round((BOTTOM - TOP) * (value - self.low) / (self.high - self.low))
@@ -281,11 +282,10 @@ class _Frame(NamedTuple):
 def _way(points: Sequence[ChartPoint], frame: _Frame) -> str:
     """The line; one that stands alone between gaps has its dot only."""
     parts = []
-    is_drawing = False
     for place, point in enumerate(points):
         if point.value is not None:
-            parts.append(f"{'L' if is_drawing else 'M'}{frame.x(place)} {frame.y(point.value)}")
-        is_drawing = point.value is not None
+            begins = not place or points[place - 1].value is None
+            parts.append(f"{'M' if begins else 'L'}{frame.x(place)} {frame.y(point.value)}")
     return "".join(parts)
 
 
@@ -309,43 +309,18 @@ def _band(points: Sequence[ChartPoint], frame: _Frame) -> str:
 def _labels(points: Sequence[ChartPoint], frame: _Frame) -> list[Tick]:
     """Words below the line: as many as have room, on a phone fewer."""
     longest = max(len(point.label) for point in points)
-    gap = (frame.x(len(points) - 1) - frame.x(0)) / max(1, len(points) - 1)
+    last = len(points) - 1
+    gap = (frame.x(last) - frame.x(0)) / last
     on_phones = ceil((longest * LETTER + BETWEEN) / gap)
     where_wide = ceil((longest * LETTER * 0.5 + BETWEEN) / gap)
     step = where_wide if on_phones % where_wide == 0 else on_phones
-    last = len(points) - 1
     return [
         Tick(points[place].label, frame.x(place), is_key=(last - place) % on_phones == 0)
         for place in range(last % step, len(points), step)
     ]
 
 
-def _dots(points: Sequence[ChartPoint], frame: _Frame, kind: Kind) -> list[Dot]:
-    """The points themselves, where they are not too many to be told apart."""
-    if len(points) > MOST_DOTS:
-        return []
-    return [
-        Dot(
-            frame.x(place), frame.y(point.value), f"{point.label}: {figure_text(point.value, kind)}"
-        )
-        for place, point in enumerate(points)
-        if point.value is not None
-    ]
-
-
-class Bar(NamedTuple):
-    """A bar: what it is called, its figure, the interval, and from how many cases it comes."""
-
-    label: str
-    value: float
-    low: float | None = None
-    high: float | None = None
-    cases: int | None = None
-    href: str = ""
-
-
-@dataclass(frozen=True)
-class BarRow:
+class BarRow(NamedTuple):
     """A bar as it is drawn, in thousandths of the width."""
 
     row: ChartRow
@@ -366,32 +341,25 @@ class BarChart(Chart):
     box = f"0 0 {BAR_WIDTH} 24"
 
 
-def bar_chart(bars: Sequence[Bar], *, title: str, kind: Kind = "points") -> BarChart | None:
+def bar_chart(
+    points: Iterable[ChartPoint], *, title: str, kind: Kind = "points"
+) -> BarChart | None:
     """Bars from nought to their figures, with a whisker for the interval; None without a bar."""
+    bars = [(point, point.value) for point in points if point.value is not None]
     if not bars:
         return None
-    ends = [0.0, *(bar.value for bar in bars)]
-    ends += [end for bar in bars for end in (bar.low, bar.high) if end is not None]
-    low, high = min(ends), max(ends)
-    wide = (high - low) or 1.0
-    zero = _along(0.0, low, wide)
-    drawn = [_bar(bar, low, wide, zero, kind) for bar in bars]
+    figures = [figure for point, _value in bars for figure in point[1:4] if figure is not None]
+    least, most = min(0.0, *figures), max(0.0, *figures)
+
+    def along(value: float) -> int:
+        return round(BAR_WIDTH * (value - least) / ((most - least) or 1.0))
+
+    zero = along(0.0)
+    drawn = []
+    for point, value in bars:
+        row, end = _row(point, kind), along(value)
+        low, high = (
+            along(limit or 0.0) if row.interval else None for limit in (point.low, point.high)
+        )
+        drawn.append(BarRow(row, min(zero, end), abs(end - zero), value < 0, low, high))
     return BarChart(title, [bar.row for bar in drawn], drawn, zero)
-
-
-def _bar(bar: Bar, low: float, wide: float, zero: int, kind: Kind) -> BarRow:
-    end = _along(bar.value, low, wide)
-    interval = interval_text(bar.low, bar.high, kind)
-    has_interval = bool(interval)
-    return BarRow(
-        row=ChartRow(bar.label, figure_text(bar.value, kind), interval, bar.cases, bar.href),
-        start=min(zero, end),
-        length=abs(end - zero),
-        is_negative=bar.value < 0,
-        low=_along(bar.low or 0.0, low, wide) if has_interval else None,
-        high=_along(bar.high or 0.0, low, wide) if has_interval else None,
-    )
-
-
-def _along(value: float, low: float, wide: float) -> int:
-    return round(BAR_WIDTH * (value - low) / wide)

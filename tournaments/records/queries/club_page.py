@@ -5,11 +5,10 @@ Sums come from the years and months of the club; single sheets are only looked u
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import starmap
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -37,19 +36,14 @@ from tournaments.models import (
 )
 from tournaments.people.queries import People
 from tournaments.records.queries.charts import (
-    Bar,
     BarChart,
     ChartPoint,
     LineChart,
     bar_chart,
     line_chart,
 )
-from tournaments.records.queries.figures import (
-    Choices,
-    Filters,
-    choices_in,
-)
-from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places, tables_of
+from tournaments.records.queries.figures import Choices, Filters, choices_in
+from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.series.queries.ranking import series_ranking
 
@@ -73,15 +67,6 @@ class Played(NamedTuple):
     hands: int
     first: date
     last: date
-
-
-class Month(NamedTuple):
-    """How much of one game was played in one month; `month` is its first day."""
-
-    ruleset: str
-    month: date
-    sheets: int
-    hands: int
 
 
 class Amount(NamedTuple):
@@ -112,35 +97,24 @@ class Evening(NamedTuple):
         return self.event.title if self.event is not None else self.table.title or self.game
 
 
-def months_within(club: Club, filters: Filters) -> list[Month]:
+def months_within(club: Club, filters: Filters) -> list[MonthTally]:
     """The months of a club that were asked for, of the games that are known; one SQL query."""
     rows = MonthTally.objects.filter(club=club, sheets__gt=0, ruleset__in=RULESETS)
-    if filters.ruleset:
-        rows = rows.filter(ruleset=filters.ruleset)
-    found = starmap(Month, rows.order_by("month").values_list(*Month._fields))
-    return [month for month in found if filters.has_year(month.month.year)]
+    asked = filters.years("month__year", ruleset="ruleset")
+    return list(rows.filter(**asked).order_by("month"))
 
 
-def games_played(months: Sequence[Month]) -> list[Played]:
+def games_played(months: Sequence[MonthTally]) -> list[Played]:
     """What was played how much, the most hands first."""
-    of_game: dict[str, list[Month]] = defaultdict(list)
-    for month in months:
-        of_game[month.ruleset].append(month)
-    found = [
-        Played(
-            key,
-            RULESETS[key].name,
-            sum(row.sheets for row in own),
-            sum(row.hands for row in own),
-            own[0].month,
-            own[-1].month,
-        )
-        for key, own in of_game.items()
-    ]
+    found = []
+    for key in {month.ruleset for month in months}:
+        own = [month for month in months if month.ruleset == key]
+        sheets, hands = sum(month.sheets for month in own), sum(month.hands for month in own)
+        found.append(Played(key, RULESETS[key].name, sheets, hands, own[0].month, own[-1].month))
     return sorted(found, key=lambda game: (-game.hands, game.name))
 
 
-def amounts(months: Sequence[Month]) -> list[Amount]:
+def amounts(months: Sequence[MonthTally]) -> list[Amount]:
     """How much was played in each month, or in each year where the months would be too many.
 
     Times in which nothing was played are among them.
@@ -148,54 +122,60 @@ def amounts(months: Sequence[Month]) -> list[Amount]:
     if not months:
         return []
     first, last = months[0].month, months[-1].month
-    by_month = _count(last) - _count(first) < MOST_MONTHS
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0])
-    for row in months:
-        of_time = sums[_count(row.month) if by_month else row.month.year]
-        of_time[0] += row.sheets
-        of_time[1] += row.hands
+    times = range(_count(first), _count(last) + 1)
+    by_month = len(times) <= MOST_MONTHS
     if by_month:
-        days = [date(at // 12, at % 12 + 1, 1) for at in range(_count(first), _count(last) + 1)]
-        return [Amount(day, date_format(day, "M Y"), *_sums(sums, _count(day))) for day in days]
-    years = range(first.year, last.year + 1)
-    return [Amount(date(year, 1, 1), str(year), *_sums(sums, year)) for year in years]
+        days = [date(at // 12, at % 12 + 1, 1) for at in times]
+    else:
+        days = [date(year, 1, 1) for year in range(first.year, last.year + 1)]
+    sheets, hands = Counter[date](), Counter[date]()
+    for row in months:
+        begins = row.month if by_month else row.month.replace(month=1)
+        sheets[begins] += row.sheets
+        hands[begins] += row.hands
+    return [
+        Amount(day, date_format(day, "M Y" if by_month else "Y"), sheets[day], hands[day])
+        for day in days
+    ]
 
 
 def activity_charts(found: Sequence[Amount]) -> tuple[LineChart | None, BarChart | None]:
     """The sheets over time: a line of months, or bars of years and of a few months."""
-    is_by_year = len(found) > 1 and found[1].begins.month == found[0].begins.month
-    if len(found) < FEWEST_FOR_LINE or is_by_year:
-        bars = [Bar(one.label, one.sheets, cases=one.hands) for one in found]
-        return None, bar_chart(bars, title=_("Sheets written"), kind="count")
     points = [ChartPoint(one.label, one.sheets, cases=one.hands) for one in found]
-    line = line_chart(points, title=_("Sheets written"), unit=_("each month"), kind="count")
-    return line, None
+    title = _("Sheets written")
+    is_by_year = len(found) > 1 and {one.begins.month for one in found} == {1}
+    if len(found) < FEWEST_FOR_LINE or is_by_year:
+        return None, bar_chart(points, title=title, kind="count")
+    return line_chart(points, title=title, unit=_("each month"), kind="count"), None
 
 
 def latest_evenings(club: Club, filters: Filters, people: People) -> list[Evening]:
-    """The latest sheets, those of one event together; two SQL queries with limits."""
-    rows = CountedSheet.objects.filter(club=club, counts=True, **filters.years(YEAR))
-    if filters.ruleset:
-        rows = rows.filter(ruleset=filters.ruleset)
+    """The latest sheets, those of one event together; two SQL queries with limits.
+
+    Best first who has how many points; whoever must not be named is left out.
+    """
+    asked = filters.years(YEAR, ruleset="ruleset")
+    rows = CountedSheet.objects.filter(club=club, counts=True, **asked)
     sheets = rows.select_related(*TABLES).order_by("-played_on", "-pk")[:SHEETS_READ]
     found: dict[tuple[str, int], CountedSheet] = {}
     for sheet in sheets:
         event = _event_of(sheet.table)
         key = ("event", event.pk) if event else ("table", sheet.table_id)
         found.setdefault(key, sheet)
-    shown = list(found.values())[:MOST_EVENINGS]
-    standings = _standings([one for one in shown if _event_of(one.table) is None], people)
-    return [
-        Evening(
-            sheet.table,
-            _event_of(sheet.table),
-            RULESETS[sheet.ruleset].name if sheet.ruleset in RULESETS else "",
-            sheet.played_on,
-            sheet.hands,
-            standings.get(sheet.table_id, ()),
-        )
-        for sheet in shown
-    ]
+    shown = dict(list(found.items())[:MOST_EVENINGS])
+    own_tables = [key for kind, key in shown if kind == "table"]
+    tallies = SheetTally.objects.filter(table__in=own_tables).order_by()
+    standings: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for own, player, points in tallies.values_list("table_id", "player_id", "points"):
+        if people.of(player) in people.names:
+            standings[own].append((people.name(player), points))
+    evenings = []
+    for sheet in shown.values():
+        table, event = sheet.table, _event_of(sheet.table)
+        game = RULESETS[sheet.ruleset].name if sheet.ruleset in RULESETS else ""
+        standing = sorted(standings[table.pk], key=lambda one: (-one[1], one[0]))
+        evenings.append(Evening(table, event, game, sheet.played_on, sheet.hands, standing))
+    return evenings
 
 
 def public_clubs() -> QuerySet[Club]:
@@ -208,18 +188,6 @@ def public_clubs() -> QuerySet[Club]:
     return dated.order_by("-last_month", "name")[:ON_HOME]
 
 
-def _standings(
-    sheets: Sequence[CountedSheet], people: People
-) -> Mapping[int, list[tuple[str, int]]]:
-    """By table who has how many points, best first; whoever must not be named is left out."""
-    rows = SheetTally.objects.filter(table__in=[sheet.table_id for sheet in sheets]).order_by()
-    found: dict[int, list[tuple[str, int]]] = defaultdict(list)
-    for table, player, points in rows.values_list("table_id", "player_id", "points"):
-        if people.of(player) in people.names:
-            found[table].append((people.name(player), points))
-    return {table: sorted(own, key=lambda one: (-one[1], one[0])) for table, own in found.items()}
-
-
 def _event_of(table: Table) -> Event | None:
     place = getattr(table, "event_table", None)
     return place.round.event if place is not None else None
@@ -228,11 +196,6 @@ def _event_of(table: Table) -> Event | None:
 def _count(month: date) -> int:
     """The months since the beginning of the calendar."""
     return month.year * 12 + month.month - 1
-
-
-def _sums(sums: Mapping[int, Sequence[int]], key: int) -> tuple[int, int]:
-    sheets, hands = sums.get(key, (0, 0))
-    return sheets, hands
 
 
 # The records of a club in one game, its board, and what is worth a toast.
@@ -275,9 +238,8 @@ class Record(NamedTuple):
 
 
 class RecordKind(NamedTuple):
-    """One of the records of a club: a word for the lists, a title, and the first few."""
+    """One of the records of a club: its title, and the first few."""
 
-    key: str
     title: str | Promise
     is_points: bool
     records: Sequence[Record]
@@ -288,7 +250,6 @@ class Board(NamedTuple):
 
     lines: Sequence[PlayerLine]
     too_few: int
-    all_lines: int
 
 
 class Toast(NamedTuple):
@@ -306,36 +267,38 @@ def board_of(club: Club, filters: Filters, people: People, *, most: int | None =
     everybody = player_lines(club, ListAsked(filters, sort="-per_hand"), people)
     enough = [line for line in everybody if line.hands >= ENOUGH_HANDS]
     shown = filled(enough[:most], filters) if enough else []
-    return Board(shown, len(everybody) - len(enough), len(enough))
+    return Board(shown, len(everybody) - len(enough))
 
 
 def records_of_club(
     club: Club, filters: Filters, people: People, hidden: Sequence[int]
 ) -> list[RecordKind]:
-    """The records of one game and some years; five SQL queries with limits."""
+    """The records of one game and some years; four SQL queries with limits.
+
+    Whoever has the same from the same hand or sheet holds a record together.
+    """
     rows = SheetTally.objects.filter(club=club, ruleset=filters.ruleset, counts=True)
     rows = rows.filter(**filters.years(YEAR))
-    if hidden:
-        rows = rows.exclude(player__in=hidden)
-    found = extremes(rows)
-    groups = {key: _first_of(found[key], key) for key in RECORDS}
-    tables = tables_of([line.table for kind in groups.values() for own in kind for line in own])
-    return [
-        RecordKind(
-            key, title, key != "won_run", [_record(own, tables, people) for own in groups[key]]
-        )
-        for key, title in RECORDS.items()
-    ]
+    ordered, kinds = extremes(rows.exclude(player__in=hidden)), []
+    for name, title in RECORDS.items():
+        lines = ordered[name].select_related(*TABLES).defer("figures", "others")
+        together: dict[tuple[int, int, int | None], list[SheetTally]] = {}
+        for line in lines[:ROWS_READ]:
+            key = (getattr(line, name), line.table_id, getattr(line, f"{name}_hand", None))
+            together.setdefault(key, []).append(line)
+        records = []
+        for (figure, _table, hand), own in list(together.items())[:FIRST]:
+            holders = holders_of((line.player_id for line in own), people)
+            records.append(Record(figure, holders, own[0].table, hand, own[0].played_on))
+        kinds.append(RecordKind(title, name != "won_run", records))
+    return kinds
 
 
 def toasts(club: Club, filters: Filters, people: People, hidden: Sequence[int]) -> list[Toast]:
     """What was worth a toast, the latest first; one SQL query with a limit."""
-    rows = Feat.objects.filter(club=club, counts=True, **filters.years(YEAR))
-    if filters.ruleset:
-        rows = rows.filter(table__ruleset=filters.ruleset)
-    if hidden:
-        rows = rows.exclude(player__in=hidden)
-    return toasts_among(rows, people)[:MOST_FEATS]
+    asked = filters.years(YEAR, ruleset="table__ruleset")
+    rows = Feat.objects.filter(club=club, counts=True, **asked)
+    return toasts_among(rows.exclude(player__in=hidden), people)[:MOST_FEATS]
 
 
 def toasts_among(rows: QuerySet[Feat], people: People) -> list[Toast]:
@@ -344,21 +307,15 @@ def toasts_among(rows: QuerySet[Feat], people: People) -> list[Toast]:
     Whoever must not be named is left out.
     """
     latest = rows.select_related(*TABLES).order_by("-played_on", "-table_id", "-hand", "player_id")
-    found: dict[tuple[object, ...], list[Feat]] = {}
+    found: dict[tuple[int, int, str], list[Feat]] = {}
     for feat in latest[:FEATS_READ]:
-        if people.of(feat.player_id) not in people.names:
-            continue
-        found.setdefault((feat.table_id, feat.hand, feat.kind), []).append(feat)
-    return [
-        Toast(
-            own[0].kind,
-            holders_of([feat.player_id for feat in own], people),
-            own[0].table,
-            own[0].hand,
-            own[0].played_on,
-        )
-        for own in found.values()
-    ]
+        if people.of(feat.player_id) in people.names:
+            found.setdefault((feat.table_id, feat.hand, feat.kind), []).append(feat)
+    shown = []
+    for (_table, hand, kind), own in found.items():
+        holders = holders_of((feat.player_id for feat in own), people)
+        shown.append(Toast(kind, holders, own[0].table, hand, own[0].played_on))
+    return shown
 
 
 def hidden_in(club: Club, *, is_director: bool) -> list[int]:
@@ -376,36 +333,6 @@ def holders_of(players: Iterable[int], people: People) -> list[Holder]:
     keys = {people.of(player) for player in players}
     found = [Holder(people.name(key), key if key in people.pages else None) for key in keys]
     return sorted(found, key=lambda one: name_order(one.name))
-
-
-class _Line(NamedTuple):
-    """What one person has of a record."""
-
-    table: int
-    hand: int | None
-    figure: int
-    player: int
-    day: date
-
-
-def _first_of(rows: QuerySet[SheetTally], name: str) -> list[list[_Line]]:
-    """The first few; whoever has the same from the same hand or sheet holds it together.
-
-    One SQL query.
-    """
-    is_of_hand = name in ("best", "worst")
-    fields = ("table_id", f"{name}_hand" if is_of_hand else name, name, "player_id", "played_on")
-    found: dict[tuple[object, ...], list[_Line]] = {}
-    for line in starmap(_Line, rows.values_list(*fields)[:ROWS_READ]):
-        own = line if is_of_hand else line._replace(hand=None)
-        found.setdefault(own[:3], []).append(own)
-    return list(found.values())[:FIRST]
-
-
-def _record(own: Sequence[_Line], tables: Mapping[int, Table], people: People) -> Record:
-    first = own[0]
-    holders = holders_of([line.player for line in own], people)
-    return Record(first.figure, holders, tables[first.table], first.hand, first.day)
 
 
 # The champions of a club, year by year: who won its events, and the series that are over.
@@ -433,44 +360,25 @@ class Champion(NamedTuple):
     series: int | None = None
 
 
-class Year(NamedTuple):
-    """The champions of one year, the latest first."""
-
-    year: int
-    champions: Sequence[Champion]
-
-
-class Champions(NamedTuple):
-    """A page of the champions, year by year, and the page itself, counted in events."""
-
-    years: Sequence[Year]
-    page: Page[Any]
-
-
 def champions_of(
     club: Club, filters: Filters, people: People, asked: str | None, *, most: int = PAGE
-) -> Champions:
-    """A page of the champions, the latest first.
+) -> Page[Champion]:
+    """A page of the champions, the latest first; its numbers are counted in events.
 
-    Six SQL queries, and two for each series on the page while nothing changes.
+    Of events that are over and that everybody may know. Six SQL queries, and two for each series
+    on the page while nothing changes.
     """
-    page = Paginator(_final_events(club, filters), most).get_page(asked)
-    events = list(page.object_list)
-    found = [*_of_events(events, people), *_of_series(club, filters, page, people)]
-    found.sort(key=lambda one: (one.day, one.series is not None), reverse=True)
-    years: dict[int, list[Champion]] = {}
-    for champion in found:
-        years.setdefault(champion.day.year, []).append(champion)
-    return Champions([Year(year, own) for year, own in years.items()], page)
-
-
-def _final_events(club: Club, filters: Filters) -> QuerySet[Event]:
-    """The events of a club that are over and that everybody may know, the latest first."""
     events = Event.objects.filter(club=club, state=Event.FINAL).exclude(published_at=None)
-    if filters.ruleset:
-        events = events.filter(ruleset=filters.ruleset)
     dated = events.annotate(day=Coalesce("starts_at", "made_at"))
-    return dated.filter(**filters.years("day__year")).order_by("-day", "-pk")
+    wanted = dated.filter(**filters.years("day__year", ruleset="ruleset"))
+    ordered = wanted.order_by("-day", "-pk")
+    page: Page[Any] = Paginator(ordered, most).get_page(asked)
+    shown = list(page.object_list)
+    found = [*_of_events(shown, people), *_of_series(club, filters, page, people)]
+    page.object_list = sorted(
+        found, key=lambda one: (one.day, one.series is not None), reverse=True
+    )
+    return page
 
 
 def _of_events(events: Sequence[Event], people: People) -> Iterable[Champion]:
@@ -481,57 +389,43 @@ def _of_events(events: Sequence[Event], people: People) -> Iterable[Champion]:
         for number, line in lines.items()
         if line.place == 1
     }
-    players = _players(winners)
+    members = Member.objects.filter(
+        entry__event__in={event for event, _number in winners},
+        entry__number__in={number for _event, number in winners},
+    )
+    # With whom each entry began, at each of its places.
+    began: dict[int, dict[tuple[int, int], int]] = defaultdict(dict)
+    rows = members.order_by("from_round", "pk")
+    for key, number, place, player in rows.values_list(
+        "entry__event_id", "entry__number", "place", "player_id"
+    ):
+        if number is not None and (key, number) in winners:
+            began[key].setdefault((number, place), player)
     for event in events:
-        first = [players.get(key, ()) for key in winners if key[0] == event.pk]
-        holders = holders_of([player for each in first for player in each], people)
+        holders = holders_of(began[event.pk].values(), people)
         if holders:
-            lines = places[event.pk]
-            field = next(iter(lines.values())).among
+            field = next(iter(places[event.pk].values())).among
             game = RULESETS[event.ruleset].name if event.ruleset in RULESETS else ""
             yield Champion(event.title, game, _day(event), holders, field, event=event.pk)
 
 
-def _players(winners: Iterable[tuple[int, int]]) -> Mapping[tuple[int, int], list[int]]:
-    """By event and start number the players with whom each of these entries began; one query."""
-    wanted = set(winners)
-    members = Member.objects.filter(
-        entry__event__in={event for event, _number in wanted},
-        entry__number__in={number for _event, number in wanted},
-    )
-    first: dict[tuple[int, int], dict[int, int]] = {}
-    rows = members.order_by("from_round", "pk")
-    for event, number, place, player in rows.values_list(
-        "entry__event_id", "entry__number", "place", "player_id"
-    ):
-        if number is not None and (event, number) in wanted:
-            first.setdefault((event, number), {}).setdefault(place, player)
-    return {key: list(places.values()) for key, places in first.items()}
-
-
 def _of_series(club: Club, filters: Filters, page: Page[Any], people: People) -> Iterable[Champion]:
-    """The series that ended in the time of a page of events."""
+    """The series that ended in the time of a page: from its oldest event to that before it."""
     if filters.ruleset and not page.object_list:
         return
+    rows = page.paginator.object_list
+    newest = _day(rows[page.start_index() - 2]) if page.has_previous() else date.max
+    oldest = _day(rows[page.end_index() - 1]) if page.has_next() else date.min
     series = Series.objects.filter(club=club).exclude(published_at=None).select_related("final")
     if filters.ruleset:
         series = series.filter(stages__event__ruleset=filters.ruleset)
     dated = series.annotate(last=Max("stages__event__starts_at")).exclude(last=None)
-    wanted = [one for one in dated.order_by("-last") if _is_on(_last_day(one), page, filters)]
+    days = [(one, _last_day(one)) for one in dated.order_by("-last")]
+    wanted = [one for one, day in days if filters.has_year(day.year) and oldest <= day < newest]
     for one in wanted[:MOST_SERIES]:
         champion = _champion(one, people)
         if champion is not None:
             yield champion
-
-
-def _is_on(day: date, page: Page[Any], filters: Filters) -> bool:
-    """Whether a day is within the time of the page: from its oldest event to that before it."""
-    if not filters.has_year(day.year):
-        return False
-    rows = page.paginator.object_list
-    newest = _day(rows[page.start_index() - 2]) if page.has_previous() else date.max
-    oldest = _day(rows[page.end_index() - 1]) if page.has_next() else date.min
-    return oldest <= day < newest
 
 
 def _champion(series: Series, people: People) -> Champion | None:
@@ -578,7 +472,7 @@ class ClubPage:
     amounts: Sequence[Amount]
     line: LineChart | None
     bars: BarChart | None
-    champions: Champions
+    champions: Page[Champion]
     board: Board
     records: Sequence[RecordKind]
     toasts: Sequence[Toast]
@@ -600,7 +494,7 @@ class ClubPage:
     @property
     def is_empty(self) -> bool:
         """Whether the book knows nothing of what was asked for."""
-        return not (self.games or self.champions.years)
+        return not (self.games or self.champions)
 
     @property
     def sheets(self) -> int:
@@ -614,16 +508,11 @@ class ClubPage:
 
 
 def club_page(
-    club: Club,
-    filters: Filters,
-    people: People,
-    *,
-    is_director: bool,
-    asked: Mapping[str, str],
+    club: Club, filters: Filters, people: People, *, is_director: bool, champions: str | None
 ) -> ClubPage:
     """The page; at most some twenty SQL queries, none of which grows with the hands.
 
-    `asked`: what the address asks for besides the filters: the page of the champions.
+    `champions`: which page of them somebody asks for.
     """
     months = months_within(club, filters)
     games = games_played(months)
@@ -641,8 +530,8 @@ def club_page(
         amounts=found,
         line=line,
         bars=bars,
-        champions=champions_of(club, filters, people, asked.get("page")),
-        board=board_of(club, of_game, people) if games else Board((), 0, 0),
+        champions=champions_of(club, filters, people, champions),
+        board=board_of(club, of_game, people) if games else Board((), 0),
         records=records_of_club(club, of_game, people, hidden) if games else (),
         toasts=toasts(club, filters, people, hidden) if games else (),
         evenings=latest_evenings(club, filters, people) if games else (),

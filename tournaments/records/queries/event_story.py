@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -32,18 +33,17 @@ from tournaments.events.standings.queries.standings import EventStanding, reckon
 from tournaments.models import CountedSheet, Feat, SheetTally, Table
 from tournaments.people.queries import People
 from tournaments.records.queries.charts import (
-    Bar,
     BarChart,
+    ChartPoint,
     Tick,
     bar_chart,
     nice_ticks,
     tick_text,
     with_minus,
 )
-from tournaments.records.queries.club_page import Holder, Toast, holders_of, toasts_among
+from tournaments.records.queries.club_page import Record, Toast, holders_of, toasts_among
 from tournaments.records.queries.figures import GameWords, game_words
-
-# The race of an event as a drawing: the totals of the first few, round by round.
+from tournaments.records.queries.player_page import PLACES
 
 MOST_LINES = 8
 LETTERING = Lettering(20, 14, 10, 23)
@@ -70,62 +70,6 @@ class Race(Drawing):
     heights: Sequence[Tick]
     steps: Sequence[Tick]
 
-
-def race_of(rounds: Sequence[int], runners: Sequence[Runner]) -> Race | None:
-    """The drawing; None before there are two lines and two rounds."""
-    known = [one for one in runners if one.totals and one.totals[-1] is not None][:MOST_LINES]
-    if len(known) < 2 or len(rounds) < 2:
-        return None
-    figures = [float(total) for one in known for total in one.totals if total is not None]
-    heights = nice_ticks(figures)
-    texts = [tick_text(figure, heights, "points") for figure in heights]
-    frame = Frame(
-        max(map(len, texts)) * LETTERING.letter_on_phones + 24,
-        LETTERING.right([one.name for one in known]),
-        len(rounds),
-        heights[0],
-        heights[-1],
-    )
-    return Race(
-        frame.left,
-        frame.right,
-        rounds,
-        known,
-        _lines(known, frame),
-        [
-            Tick(text, frame.y(figure), is_zero=not figure)
-            for text, figure in zip(texts, heights, strict=True)
-        ],
-        [Tick(str(number), frame.x(step)) for step, number in enumerate(rounds, 1)],
-    )
-
-
-def _lines(runners: Sequence[Runner], frame: Frame) -> list[DrawnLine]:
-    ends = [frame.y(float(one.totals[-1] or 0)) for one in runners]
-    labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
-    return [
-        DrawnLine(
-            place,
-            shortened(one.name, LETTERING.longest),
-            shortened(one.name, LETTERING.longest_on_phones),
-            _path(one.totals, frame),
-            ends[place],
-            labels[place],
-        )
-        for place, one in enumerate(runners)
-    ]
-
-
-def _path(totals: Sequence[Value | None], frame: Frame) -> str:
-    points = [
-        f"{frame.x(step)} {frame.y(float(total))}"
-        for step, total in enumerate(totals)
-        if total is not None
-    ]
-    return "M" + "L".join(points)
-
-
-# How an event went, from the standings after its rounds: leads, rises, tables, results.
 
 MOST_STEPS = 12
 """After so many rounds at most the standing is reckoned; of more, some are left out."""
@@ -208,7 +152,10 @@ def course_of(snapshot: Snapshot) -> Course:
         race=_race(steps),
         rises=_rises(steps),
         lead=_largest_lead(steps),
-        closest=_closest(end),
+        # At which the least lay between the first and the last.
+        closest=min(
+            _tables(end), key=lambda one: (one.spread, one.round, one.number), default=None
+        ),
         results=_results(end),
     )
 
@@ -227,17 +174,60 @@ def _steps(snapshot: Snapshot, end: EventStanding) -> list[Step]:
 
 
 def _race(steps: Sequence[Step]) -> Race | None:
-    if not steps:
-        return None
-    end = steps[-1][1]
+    """The first few at the end, round by round; None before there are two lines and two rounds."""
     runners = []
-    for row in end.ranked[:MOST_LINES]:
-        entry = end.by_number[row.entry]
+    for row in steps[-1][1].ranked[:MOST_LINES] if len(steps) > 1 else ():
+        entry = steps[-1][1].by_number[row.entry]
         after = [standing.places.get(row.entry) for _number, standing in steps]
         totals = [None if one is None or not one.rounds else one.total for one in after]
         begins = entry.begins_with if entry.first_round == 1 else None
-        runners.append(Runner(row.entry, entry.name, [begins, *totals]))
-    return race_of([number for number, _standing in steps], runners)
+        if totals[-1] is not None:
+            runners.append(Runner(row.entry, entry.name, [begins, *totals]))
+    if len(runners) < 2:
+        return None
+    heights = nice_ticks(
+        [float(total) for one in runners for total in one.totals if total is not None]
+    )
+    texts = [tick_text(figure, heights, "points") for figure in heights]
+    frame = Frame(
+        max(map(len, texts)) * LETTERING.letter_on_phones + 24,
+        LETTERING.right([one.name for one in runners]),
+        len(steps),
+        heights[0],
+        heights[-1],
+    )
+    ends = [frame.y(float(one.totals[-1] or 0)) for one in runners]
+    labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
+    lines = []
+    for place, one in enumerate(runners):
+        points = [
+            f"{frame.x(step)} {frame.y(float(total))}"
+            for step, total in enumerate(one.totals)
+            if total is not None
+        ]
+        lines.append(
+            DrawnLine(
+                place,
+                shortened(one.name, LETTERING.longest),
+                shortened(one.name, LETTERING.longest_on_phones),
+                "M" + "L".join(points),
+                ends[place],
+                labels[place],
+            )
+        )
+    rounds = [number for number, _standing in steps]
+    return Race(
+        frame.left,
+        frame.right,
+        rounds,
+        runners,
+        lines,
+        [
+            Tick(text, frame.y(figure), is_zero=not figure)
+            for text, figure in zip(texts, heights, strict=True)
+        ],
+        [Tick(str(number), frame.x(step)) for step, number in enumerate(rounds, 1)],
+    )
 
 
 def _rises(steps: Sequence[Step]) -> list[Rise]:
@@ -270,13 +260,17 @@ def _largest_lead(steps: Sequence[Step]) -> Lead | None:
     return max(leads, key=lambda one: one.by) if any(one.by > 0 for one in leads) else None
 
 
-def _rounds(end: EventStanding, steps: dict[int, EventStanding]) -> list[RoundRow]:
-    return [
-        RoundRow(
-            played.number, len(played.by_table), _best(end, played), _leaders(steps, played.number)
-        )
-        for played in end.counted
-    ]
+def _rounds(end: EventStanding, steps: Mapping[int, EventStanding]) -> list[RoundRow]:
+    rows = []
+    for played in end.counted:
+        standing = steps.get(played.number)
+        leaders = [
+            _named(standing, row.entry, row.total)
+            for row in (standing.ranked if standing else ())
+            if standing and row.place == 1 and row.total is not None
+        ]
+        rows.append(RoundRow(played.number, len(played.by_table), _best(end, played), leaders))
+    return rows
 
 
 def _best(end: EventStanding, played: Played) -> list[Named]:
@@ -289,20 +283,6 @@ def _best(end: EventStanding, played: Played) -> list[Named]:
     ]
     most = max((one.figure for one in values), default=None)
     return [one for one in values if one.figure == most]
-
-
-def _leaders(steps: dict[int, EventStanding], number: int) -> list[Named]:
-    standing = steps.get(number)
-    if standing is None:
-        return []
-    first = [row for row in standing.ranked if row.place == 1 and row.total is not None]
-    return [_named(standing, row.entry, row.total or 0) for row in first]
-
-
-def _closest(end: EventStanding) -> TableResult | None:
-    """The table at which the least lay between the first and the last."""
-    found = list(_tables(end))
-    return min(found, key=lambda one: (one.spread, one.round, one.number)) if found else None
 
 
 def _tables(end: EventStanding) -> Iterable[TableResult]:
@@ -328,24 +308,19 @@ def _results(end: EventStanding) -> BarChart | None:
     if len(rows) < 2:
         return None
     if len(rows) < FEWEST_FOR_GROUPS:
-        bars = [Bar(end.by_number[row.entry].name, float(total)) for row, total in rows]
+        bars = [ChartPoint(end.by_number[row.entry].name, float(total)) for row, total in rows]
         is_whole = all(total == int(total) for _row, total in rows)
         kind = "total" if is_whole else "points"
         return bar_chart(bars, title=_("The results"), kind=kind)  # type: ignore[arg-type]
-    return _groups([float(total) for _row, total in rows])
-
-
-def _groups(totals: Sequence[float]) -> BarChart | None:
+    totals = [float(total) for _row, total in rows]
     ticks = nice_ticks(totals, from_zero=False)
     step = (ticks[1] - ticks[0]) / 2
-    first = floor(min(totals) / step)
-    counts = [0] * (floor(max(totals) / step) - first + 1)
-    for total in totals:
-        counts[floor(total / step) - first] += 1
+    counts = Counter(floor(total / step) for total in totals)
     bars = [
-        Bar(_from_to((first + place) * step, step), count) for place, count in enumerate(counts)
+        ChartPoint(_from_to(place * step, step), counts[place])
+        for place in range(max(counts), min(counts) - 1, -1)
     ]
-    return bar_chart(bars[::-1], title=_("How many had which result"), kind="count")
+    return bar_chart(bars, title=_("How many had which result"), kind="count")
 
 
 def _from_to(low: float, step: float) -> str:
@@ -354,14 +329,12 @@ def _from_to(low: float, step: float) -> str:
     >>> _from_to(-20.0, 10.0), _from_to(0.0, 1.0), _from_to(0.5, 0.5)
     ('−20 to −11', '0', '0.5 to under 1')
     """
+    first = with_minus(f"{low:g}")
     if step == 1:
-        return with_minus(f"{low:g}")
+        return first
     if step > 1 and step == int(step):
-        return _("%(low)s to %(high)s") % {
-            "low": with_minus(f"{low:g}"),
-            "high": with_minus(f"{low + step - 1:g}"),
-        }
-    values = {"low": with_minus(f"{low:g}"), "high": with_minus(f"{low + step:g}")}
+        return _("%(low)s to %(high)s") % {"low": first, "high": with_minus(f"{low + step - 1:g}")}
+    values = {"low": first, "high": with_minus(f"{low + step:g}")}
     return _("%(low)s to under %(high)s") % values
 
 
@@ -387,32 +360,26 @@ class RoleLine(NamedTuple):
     won: Estimate | None
 
 
-class BigHand(NamedTuple):
-    """A single hand, who had it, and on which sheet."""
-
-    figure: int
-    holders: Sequence[Holder]
-    table: Table
-    hand: int | None
-
-
 class GameStory(NamedTuple):
     """The hands of one game at an event: the roles, and the biggest hand, None without one."""
 
     words: GameWords
     roles: Sequence[RoleLine]
-    biggest: BigHand | None
+    biggest: Record | None
 
 
 @dataclass(frozen=True)
 class Story:
-    """What there is to tell of an event; `hands` are by round, where any is known."""
+    """What there is to tell of an event.
+
+    `hands` are by round, where any is known; `closest` is the sheet of the closest table.
+    """
 
     course: Course
     games: Sequence[GameStory]
     hands: Mapping[int, int]
     feats: Sequence[Toast]
-    tables: Mapping[int, Table]
+    closest: Table | None
 
     @property
     def all_hands(self) -> int:
@@ -424,34 +391,22 @@ class Story:
         """Whether anything is known of single hands."""
         return any(game.roles for game in self.games)
 
-    @property
-    def closest(self) -> Table | None:
-        """The sheet of the closest table."""
-        return self.tables.get(self.course.closest.table) if self.course.closest else None
-
 
 class _Best(NamedTuple):
     """A hand as it is kept: without names, for those may change."""
 
     figure: int
-    player: int
     table: int
     hand: int | None
+    day: date
+    player: int
 
 
-class _Hands(NamedTuple):
-    """The hands of one game at an event as they are kept."""
+_Read = tuple[Course, Mapping[str, tuple[Counter[str], list[_Best]]], Mapping[int, int]]
+"""What is kept of an event until it changes.
 
-    counts: Counter[str]
-    best: Sequence[_Best]
-
-
-class _Read(NamedTuple):
-    """What is kept of an event until it changes."""
-
-    course: Course
-    games: Mapping[str, _Hands]
-    hands: Mapping[int, int]
+The course, by ruleset the sums of all hands and the biggest ones, and by round how many there are.
+"""
 
 
 def event_story(snapshot: Snapshot, people: People) -> Story | None:
@@ -463,24 +418,29 @@ def event_story(snapshot: Snapshot, people: People) -> Story | None:
     if not snapshot.closed:
         return None
     key = (event.pk, event.submission, "story", snapshot.is_public)
-    read = cached(key, snapshot.state, lambda: _read(snapshot))
-    closest = read.course.closest
-    wanted = {closest.table} if closest else set()
-    best = {key: _biggest(one.best, people) for key, one in read.games.items()}
-    wanted |= {table for own in best.values() for _figure, _player, table, _hand in own[:1]}
-    found = Table.objects.filter(pk__in=wanted).select_related("club", "event_table__round__event")
-    tables = {table.pk: table for table in found}
-    feats = Feat.objects.filter(table__event_table__round__event=event)
+    course, hands_of_games, hands = cached(key, snapshot.state, lambda: _read(snapshot))
+    games, closest = [], course.closest
+    biggest: dict[str, list[_Best]] = {}
+    for ruleset, (_counts, best) in hands_of_games.items():
+        # Of those who may be named, with everybody who had as much from it.
+        shown = [one for one in best if people.of(one.player) in people.names]
+        biggest[ruleset] = [one for one in shown if one[:3] == shown[0][:3]]
+    wanted = {own[0].table for own in biggest.values() if own}
+    if closest is not None:
+        wanted.add(closest.table)
+    tables = Table.objects.select_related(*PLACES).in_bulk(wanted)
+    for ruleset, (counts, _best) in hands_of_games.items():
+        words, big, own = game_words(ruleset), None, biggest[ruleset]
+        if own and own[0].table in tables:
+            holders = holders_of([one.player for one in own], people)
+            big = Record(own[0].figure, holders, tables[own[0].table], own[0].hand, own[0].day)
+        games.append(GameStory(words, _roles(counts, words), big))
     return Story(
-        course=read.course,
-        games=[
-            GameStory(words, _roles(one.counts, words), _big_hand(best[key], tables, people))
-            for key, one in read.games.items()
-            for words in [game_words(key)]
-        ],
-        hands=read.hands,
-        feats=toasts_among(feats, people),
-        tables=tables,
+        course=course,
+        games=games,
+        hands=hands,
+        feats=toasts_among(Feat.objects.filter(table__event_table__round__event=event), people),
+        closest=tables.get(closest.table) if closest else None,
     )
 
 
@@ -488,34 +448,20 @@ def _read(snapshot: Snapshot) -> _Read:
     event = snapshot.event
     closed = [one.round.pk for one in snapshot.rounds if one.is_closed]
     rows = SheetTally.objects.filter(event=event, table__event_table__round__in=closed)
-    counts: dict[str, Counter[str]] = {}
-    best: dict[str, list[_Best]] = {}
-    names = ("ruleset", "figures", "best", "player_id", "table_id", "best_hand")
-    for ruleset, figures, figure, player, table, hand in rows.order_by("pk").values_list(*names):
+    games: dict[str, tuple[Counter[str], list[_Best]]] = {}
+    names = ("ruleset", "figures", "best", "table_id", "best_hand", "played_on", "player_id")
+    for ruleset, figures, *best in rows.order_by("pk").values_list(*names):
         if ruleset in RULESETS:
-            counts.setdefault(ruleset, Counter()).update(figures)
-            if figure is not None:
-                best.setdefault(ruleset, []).append(_Best(figure, player, table, hand))
+            counts, hands = games.setdefault(ruleset, (Counter(), []))
+            counts.update(figures)
+            if best[0] is not None:
+                hands.append(_Best(*best))
+    for _counts, hands in games.values():
+        hands.sort(key=lambda one: -one.figure)
+        del hands[BEST_KEPT:]
     sheets = CountedSheet.objects.filter(table__event_table__round__in=closed).order_by()
-    hands = sheets.values_list("table__event_table__round__number").annotate(Sum("hands"))
-    games = {
-        key: _Hands(own, sorted(best.get(key, []), key=lambda one: -one.figure)[:BEST_KEPT])
-        for key, own in counts.items()
-    }
-    return _Read(course_of(snapshot), games, dict(hands))
-
-
-def _biggest(best: Sequence[_Best], people: People) -> list[_Best]:
-    """The biggest hand of people who may be named, with everybody who had as much from it."""
-    shown = [one for one in best if people.of(one.player) in people.names]
-    return [one for one in shown if one._replace(player=0) == shown[0]._replace(player=0)]
-
-
-def _big_hand(best: Sequence[_Best], tables: Mapping[int, Table], people: People) -> BigHand | None:
-    if not best or best[0].table not in tables:
-        return None
-    holders = holders_of([one.player for one in best], people)
-    return BigHand(best[0].figure, holders, tables[best[0].table], best[0].hand)
+    by_round = sheets.values_list("table__event_table__round__number").annotate(Sum("hands"))
+    return course_of(snapshot), games, dict(by_round)
 
 
 def _roles(counts: Counter[str], words: GameWords) -> list[RoleLine]:
@@ -527,6 +473,6 @@ def _roles(counts: Counter[str], words: GameWords) -> list[RoleLine]:
             continue
         found = share(won, hands)
         if found is not None and (words.is_pairs or role not in ONE_A_HAND):
-            found = Estimate(found.value, found.cases, None, None)
+            found = found._replace(low=None, high=None)
         lines.append(RoleLine(words.name, words.roles[role], hands, won, found))
     return lines

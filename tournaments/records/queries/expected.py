@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import date
 from typing import Any, NamedTuple
 
 from django.utils import timezone
 
 from scoring import find_ruleset
-from scoring.figures import Feat as FoundFeat
 from scoring.figures import Figures, Sitting, added, figures_of, hands_of, points_of
-from scoring.ratings.counting import TableSums, add_rated, table_sums
+from scoring.ratings.sheets import TableSums, add_rated, table_sums
 from tournaments.events.results.queries.sheets import counted_source
 from tournaments.models import (
     CountedSheet,
@@ -30,8 +28,6 @@ from tournaments.models import (
 from tournaments.records.queries.old_imports import hands_of_evening
 from tournaments.tables.queries import SheetReading, leaving_of
 
-# Which events the record book does not speak of yet.
-
 
 def keeps_back(event: Event) -> bool:
     """Whether nobody may know the figures of an event yet.
@@ -39,13 +35,8 @@ def keeps_back(event: Event) -> bool:
     So it is before it is published, and, where its standings are hidden at some time, until its
     final list is locked.
     """
-    if event.published_at is None:
-        return True
-    hides = event.format.shows != "always"
-    return hides and event.state != Event.FINAL
-
-
-# Who sat at which column of a sheet, as the record book counts it.
+    is_hidden = event.format.shows != "always" and event.state != Event.FINAL
+    return event.published_at is None or is_hidden
 
 
 def sittings_of(sheet: SheetReading) -> list[Sitting]:
@@ -77,7 +68,12 @@ def _of_entry(
     for line in sorted({member.place for member in members}):
         column = (result.side or 0) + line * entries
         own = [member for member in members if member.place == line]
-        now = [member for member in own if _plays(member, number)]
+        now = [
+            member
+            for member in own
+            if member.from_round <= number
+            and (member.until_round is None or member.until_round >= number)
+        ]
         if leaving is not None and leaving.remedy == Leaving.INHERITED and leaving.member in now:
             before = [m for m in own if m.from_round <= number and m.pk != leaving.member_id]
             if before:
@@ -88,20 +84,8 @@ def _of_entry(
             yield Sitting(column, now[-1].player_id, 0, until)
 
 
-def _plays(member: Member, number: int) -> bool:
-    is_over = member.until_round is not None and member.until_round < number
-    return member.from_round <= number and not is_over
-
-
-class Sheet(NamedTuple):
-    """A sheet as the record book sees it: whose it is, when it was played, whether it counts."""
-
-    table: Table
-    place: EventTable | None
-    club_id: int
-    event: Event | None
-    played_on: date
-    counts: bool
+About = dict[str, Any]
+"""What all rows about a sheet have: the table, whose it is, its day, whether it counts."""
 
 
 class Expected(NamedTuple):
@@ -112,32 +96,27 @@ class Expected(NamedTuple):
     counted: CountedSheet | None
 
 
-def look_at(table: Table, place: EventTable | None) -> Sheet | None:
-    """What the record book has to know of a table.
-
-    None where no club keeps it, or its round was called off.
-    """
-    if place is None:
-        if table.club_id is None:
-            return None
-        day = timezone.localtime(table.opened_at).date()
-        return Sheet(table, None, table.club_id, None, day, counts=True)
-    if place.round.state == Round.CANCELLED:
-        return None
-    event = place.round.event
-    day = timezone.localtime(event.starts_at or table.opened_at).date()
-    return Sheet(table, place, event.club_id, event, day, counts=not keeps_back(event))
-
-
-def expected_of(seen: Sheet, sheet: SheetReading) -> Expected:
+def expected_of(sheet: SheetReading) -> Expected | None:
     """What a sheet comes to for everybody whom the club knows.
 
-    Where paper counts, the results of the event's table have been settled.
+    None where no club keeps it, or its round was called off. Where paper counts, the results of the
+    event's table have been settled.
     """
-    table, place = seen.table, seen.place
+    table, place = sheet.table, sheet.place
+    event = place.round.event if place is not None else None
+    club = event.club_id if event is not None else table.club_id
+    if club is None or (place is not None and place.round.state == Round.CANCELLED):
+        return None
+    began = (event and event.starts_at) or table.opened_at
+    about: About = {
+        "table": table,
+        "club_id": club,
+        "played_on": timezone.localtime(began).date(),
+        "counts": event is None or not keeps_back(event),
+    }
     ruleset = find_ruleset(table.ruleset)
     if table.is_totals:
-        return _of_totals(seen, ruleset.seats)
+        return _of_totals(about, table, ruleset.seats)
     sittings, rows = sittings_of(sheet), sheet.replay.rows
     are_pairs = ruleset.scores == "pairs"
     found, feats = figures_of(ruleset, sheet.replay, sittings)
@@ -154,14 +133,17 @@ def expected_of(seen: Sheet, sheet: SheetReading) -> Expected:
     add_rated(found, sittings, sums, are_pairs=are_pairs)
     numbers = sheet.numbers
     tallies = {
-        person: _tally(seen, person, figures, numbers)
+        person: _tally(about, table.ruleset, event, person, figures, numbers)
         for person, figures in found.items()
         if added([figures.counts])
     }
     return Expected(
         tallies,
-        [_feat(seen, feat, numbers) for feat in feats],
-        CountedSheet(**_of_sheet(seen), hands=hands) if tallies else None,
+        [
+            Feat(**about, player_id=feat.person, hand=numbers[feat.entry], kind=feat.kind)
+            for feat in feats
+        ],
+        CountedSheet(**about, ruleset=table.ruleset, hands=hands) if tallies else None,
     )
 
 
@@ -189,12 +171,12 @@ def _from_paper(
     return found, TableSums(points, hands)
 
 
-def _of_totals(seen: Sheet, seats: int) -> Expected:
+def _of_totals(about: About, table: Table, seats: int) -> Expected:
     """What an old evening comes to, of which only totals are known; one SQL query.
 
     Nothing is rated: nobody knows who sat with whom. `seats` play a hand.
     """
-    rows = list(KeptTotal.objects.filter(seat__table=seen.table).select_related("seat"))
+    rows = list(KeptTotal.objects.filter(seat__table=table).select_related("seat"))
     tallies = {}
     for row in rows:
         person = row.seat.player_id
@@ -202,28 +184,27 @@ def _of_totals(seen: Sheet, seats: int) -> Expected:
             counts = {"totals.evenings": 1, "totals.points": row.points}
             if row.hands:
                 counts = {"paper.hands": row.hands, "paper.points": row.points}
-            tallies[person] = _tally(seen, person, Figures(Counter(counts)), [])
+            figures = Figures(Counter(counts))
+            tallies[person] = _tally(about, table.ruleset, None, person, figures, [])
     hands = hands_of_evening([row.hands or 0 for row in rows], seats)
-    sheet = CountedSheet(**_of_sheet(seen), hands=hands) if tallies else None
+    sheet = CountedSheet(**about, ruleset=table.ruleset, hands=hands) if tallies else None
     return Expected(tallies, [], sheet)
 
 
-def _of_sheet(seen: Sheet) -> dict[str, Any]:
-    return {
-        "table": seen.table,
-        "club_id": seen.club_id,
-        "ruleset": seen.table.ruleset,
-        "played_on": seen.played_on,
-        "counts": seen.counts,
-    }
-
-
-def _tally(seen: Sheet, person: int, figures: Figures, numbers: list[int]) -> SheetTally:
+def _tally(
+    about: About,
+    ruleset: str,
+    event: Event | None,
+    person: int,
+    figures: Figures,
+    numbers: list[int],
+) -> SheetTally:
     best, worst = figures.best, figures.worst
     return SheetTally(
-        **_of_sheet(seen),
+        **about,
+        ruleset=ruleset,
         player_id=person,
-        event=seen.event,
+        event=event,
         hands=hands_of(figures.counts),
         points=points_of(figures.counts),
         best=best[0] if best else None,
@@ -234,16 +215,4 @@ def _tally(seen: Sheet, person: int, figures: Figures, numbers: list[int]) -> Sh
         lost_run=figures.lost_run,
         figures=dict(added([figures.counts])),
         others={str(other): dict(added([met])) for other, met in figures.others.items()},
-    )
-
-
-def _feat(seen: Sheet, feat: FoundFeat, numbers: list[int]) -> Feat:
-    return Feat(
-        club_id=seen.club_id,
-        player_id=feat.person,
-        table=seen.table,
-        hand=numbers[feat.entry],
-        kind=feat.kind,
-        played_on=seen.played_on,
-        counts=seen.counts,
     )

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Max, Min, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from scoring.figures import ROLES, TOOK_IT_ON, hands_of, points_of
 from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
-from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tournaments.common.requests import read_key
 from tournaments.models import Club, MonthTally, YearTally
 from tournaments.people.queries import People
-from tournaments.records.queries.charts import Bar, BarChart, bar_chart
 
 RowT = TypeVar("RowT")
 
@@ -36,11 +34,6 @@ class Filters:
     since: int | None = None
     until: int | None = None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is left out."""
-        return self == Filters()
-
     def query(self, **more: object) -> str:
         """The part of an address that says the same, with `more` in it.
 
@@ -50,23 +43,23 @@ class Filters:
         said = {"ruleset": self.ruleset, "from": self.since, "to": self.until, **more}
         return urlencode({name: value for name, value in said.items() if value not in ("", None)})
 
-    def without_ruleset(self) -> Filters:
-        """The same years of every ruleset."""
-        return replace(self, ruleset="")
-
     def has_year(self, year: int) -> bool:
         """Whether a year was asked for."""
         begins = self.since is None or year >= self.since
         return begins and (self.until is None or year <= self.until)
 
-    def years(self, field: str) -> dict[str, int]:
+    def years(self, field: str, *, ruleset: str = "") -> dict[str, Any]:
         """The years as conditions on a field of a query that holds a year.
 
-        >>> Filters("saskop", since=2020).years("played_on__year")
-        {'played_on__year__gte': 2020}
+        With the name of a field `ruleset` the game is a condition too, where one is asked for.
+
+        >>> Filters("saskop", since=2020).years("played_on__year", ruleset="ruleset")
+        {'played_on__year__gte': 2020, 'ruleset': 'saskop'}
         """
-        ends = {f"{field}__gte": self.since, f"{field}__lte": self.until}
-        return {name: year for name, year in ends.items() if year is not None}
+        said: dict[str, Any] = {f"{field}__gte": self.since, f"{field}__lte": self.until}
+        if ruleset and self.ruleset:
+            said[ruleset] = self.ruleset
+        return {name: value for name, value in said.items() if value is not None}
 
 
 def filters_of(asked: Mapping[str, str]) -> Filters:
@@ -90,9 +83,7 @@ def _year(text: str) -> int | None:
 
 def years_within(rows: QuerySet[YearTally], filters: Filters) -> QuerySet[YearTally]:
     """Those of the rows that the filters leave."""
-    if filters.ruleset:
-        rows = rows.filter(ruleset=filters.ruleset)
-    return rows.filter(sheets__gt=0, **filters.years("year"))
+    return rows.filter(sheets__gt=0, **filters.years("year", ruleset="ruleset"))
 
 
 @dataclass(frozen=True)
@@ -137,8 +128,6 @@ def in_order(
     """The rows in an order of `sort_asked`; equal ones stay as they are."""
     return sorted(rows, key=keys[sort.removeprefix("-")], reverse=sort.startswith("-"))
 
-
-# What players have, added up from their years.
 
 Years = Mapping[int, Mapping[str, "Total"]]
 """By year and ruleset what somebody has."""
@@ -201,16 +190,15 @@ def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int
             key = people.of(int(other))
             if key in records:
                 continue  # two records of one person, at one table
-            met = found.setdefault(key, Counter())
-            for name, figure in figures.items():
-                met[name] += figure
+            found.setdefault(key, Counter()).update(figures)
     return found
 
 
 # The words of a game on the pages of the record book: roles, contracts, places, feats.
 
 PARTNER = "partner"
-CONTRACTS = ("contract", "trump")
+CONTRACTS = {"contract": gettext_noop("What was played"), "trump": gettext_noop("Trumps named")}
+"""The fields that say what was played, with the title of what was."""
 
 FEATS: Mapping[str, str | Promise] = {
     "lambapea": gettext_lazy("A lambapea: all nine tricks, and with them the game"),
@@ -231,7 +219,6 @@ class GameWords:
     `seats`: how many play a hand.
     """
 
-    key: str
     name: str
     taker: str
     is_pairs: bool
@@ -259,30 +246,33 @@ def game_words(key: str) -> GameWords:
     label = taker_label(ruleset)
     taker = _(label) if label else ""
     has_partner = any(each.name == PARTNER and each.asked for each in ruleset.fields)
+    with_partner = _("%(role)s, with a partner") % {"role": taker}
     is_pairs = ruleset.scores == "pairs"
+    of_contracts = {field.name: field for field in ruleset.fields if field.name in CONTRACTS}
     return GameWords(
-        key=key,
         name=ruleset.name,
         taker=taker,
         is_pairs=is_pairs,
         has_partner=has_partner,
         has_strokes=is_pairs and ruleset.target(ruleset.defaults()) is not None,
         seats=ruleset.seats,
-        roles=_roles(taker, has_partner=has_partner),
+        roles={
+            "picker": with_partner if has_partner else taker,
+            "alone": _("%(role)s, alone") % {"role": taker},
+            "partner": _("Partner"),
+            "defender": _("Defender"),
+            "everyone": _("Nobody took it on") if taker else _("Everybody"),
+            "paper": _("From paper, roles unknown"),
+        },
         contracts={
             choice.value: _(choice.label)
-            for field in ruleset.fields
-            if field.name in CONTRACTS
+            for field in of_contracts.values()
             for choice in field.choices
         },
-        contracts_title=_contracts_title(ruleset),
+        contracts_title=next(
+            (_(CONTRACTS[name]) for name in CONTRACTS if name in of_contracts), ""
+        ),
     )
-
-
-def most_played(totals: Mapping[str, Total]) -> str:
-    """The ruleset with the most hands; empty without one."""
-    known = [total for key, total in totals.items() if key in RULESETS and total.sheets]
-    return max(known, key=lambda total: (total.hands, total.ruleset)).ruleset if known else ""
 
 
 def place_label(place: int, places: int) -> str:
@@ -300,59 +290,32 @@ def place_label(place: int, places: int) -> str:
     return word
 
 
-def _contracts_title(ruleset: Ruleset) -> str:
-    names = {field.name for field in ruleset.fields}
-    if "contract" in names:
-        return _("What was played")
-    return _("Trumps named") if "trump" in names else ""
-
-
-def _roles(taker: str, *, has_partner: bool) -> dict[str, str]:
-    with_partner = _("%(role)s, with a partner") % {"role": taker}
-    return {
-        "picker": with_partner if has_partner else taker,
-        "alone": _("%(role)s, alone") % {"role": taker},
-        "partner": _("Partner"),
-        "defender": _("Defender"),
-        "everyone": _("Nobody took it on") if taker else _("Everybody"),
-        "paper": _("From paper, roles unknown"),
-    }
-
-
 Counts = Mapping[str, int]
 
 FEW = 30
 """Below so many hands a page says in words that they prove little."""
 
 
-class RoleRow(NamedTuple):
-    """A line of the table of roles: how often, how often won, and what it brought."""
+class HandsRow(NamedTuple):
+    """Hands of one kind, such as a role or a contract, or with somebody.
 
-    role: str
+    How many, how often won, and what they brought; `often`: their share of all hands.
+    """
+
     label: str
     hands: int
-    often: Estimate | None
     won: Estimate | None
     per_hand: Estimate | None
     points: int
+    often: Estimate | None = None
+    role: str = ""
 
 
-class KindRow(NamedTuple):
-    """Hands of one kind, such as a contract: how many, how often won, and what they brought."""
-
-    label: str
-    hands: int
-    won: Estimate | None
-    per_hand: Estimate | None
-
-
-class GamesWon(NamedTuple):
-    """Games played to a target, and how they ended."""
-
-    played: int
-    won: Estimate | None
-    lambapeas: tuple[int, int]
-    shutouts: tuple[int, int]
+def hands_row(counts: Counts, kind: str, spread: float | None, label: str = "") -> HandsRow:
+    """The hands of a kind of `scoring.figures`; `spread` is the variance of the points."""
+    hands, points = counts.get(f"{kind}.hands", 0), counts.get(f"{kind}.points", 0)
+    won = share(counts.get(f"{kind}.won", 0), hands)
+    return HandsRow(label, hands, won, mean_with(points, hands, spread), points)
 
 
 def known_hands(counts: Counts) -> int:
@@ -397,76 +360,22 @@ def won_as(counts: Counts, *roles: str) -> Estimate | None:
     )
 
 
-def role_rows(counts: Counts, words: GameWords) -> list[RoleRow]:
+def role_rows(counts: Counts, words: GameWords) -> list[HandsRow]:
     """A line for each role that occurred; those from paper last."""
-    all_known = known_hands(counts)
     rows = []
     for role in ROLES:
-        hands = counts.get(f"{role}.hands", 0)
-        if not hands:
-            continue
-        points, is_paper = counts.get(f"{role}.points", 0), role == "paper"
-        rows.append(
-            RoleRow(
-                role=role,
-                label=words.roles[role],
-                hands=hands,
-                often=None if is_paper else share(hands, all_known),
-                won=None if is_paper else won_as(counts, role),
-                per_hand=mean_with(points, hands, None)
-                if is_paper
-                else mean(points, counts.get(f"{role}.squares", 0), hands),
-                points=points,
-            )
-        )
-    return rows
+        row = hands_row(counts, role, None, words.roles[role])
+        if role == "paper":
+            rows.append(row._replace(role=role, won=None))
+        else:
+            per_hand = mean(row.points, counts.get(f"{role}.squares", 0), row.hands)
+            often = share(row.hands, known_hands(counts))
+            rows.append(row._replace(role=role, per_hand=per_hand, often=often))
+    return [row for row in rows if row.hands]
 
 
-def contract_rows(counts: Counts, words: GameWords) -> list[KindRow]:
-    """What the player took on, the most frequent first."""
-    rows = _kind_rows(counts, "contract", words.contracts.items())
-    return sorted(rows, key=lambda row: -row.hands)
-
-
-def place_rows(counts: Counts, words: GameWords) -> list[KindRow]:
-    """A line for each place from the dealer's left at which the player got cards."""
-    places = range(1, words.seats + 1)
-    return _kind_rows(counts, "place", ((at, place_label(at, words.seats)) for at in places))
-
-
-def _kind_rows(counts: Counts, name: str, kinds: Iterable[tuple[str | int, str]]) -> list[KindRow]:
+def kind_rows(counts: Counts, name: str, kinds: Iterable[tuple[str | int, str]]) -> list[HandsRow]:
     """A line for each of the kinds, by key and label, of which there are hands."""
     spread = spread_of(counts)
-    return [
-        KindRow(
-            label,
-            hands,
-            share(counts.get(f"{name}.{key}.won", 0), hands),
-            mean_with(counts.get(f"{name}.{key}.points", 0), hands, spread),
-        )
-        for key, label in kinds
-        if (hands := counts.get(f"{name}.{key}.hands", 0))
-    ]
-
-
-def games_won(counts: Counts) -> GamesWon | None:
-    """The games to a target; None where none ended."""
-    played = counts.get("games.played", 0)
-    if not played:
-        return None
-    return GamesWon(
-        played,
-        share(counts.get("games.won", 0), played),
-        (counts.get("lambapea.given", 0), counts.get("lambapea.suffered", 0)),
-        (counts.get("shutout.given", 0), counts.get("shutout.suffered", 0)),
-    )
-
-
-def place_chart(rows: Iterable[KindRow], *, title: str) -> BarChart | None:
-    """Points per hand by the place from the dealer's left."""
-    bars = [
-        Bar(row.label, found.value, found.low, found.high, row.hands)
-        for row in rows
-        if (found := row.per_hand) is not None
-    ]
-    return bar_chart(bars, title=title)
+    rows = [hands_row(counts, f"{name}.{key}", spread, label) for key, label in kinds]
+    return [row for row in rows if row.hands]

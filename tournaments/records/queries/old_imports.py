@@ -6,13 +6,13 @@ import csv
 import json
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,18 +20,9 @@ from django.utils.translation import gettext_lazy
 from scoring import RULESETS, HandProblem, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME, UNWRITABLE
-from tournaments.common.history import HistoryLine, history_line
-from tournaments.common.names import NameIndex, folded, name_order
-from tournaments.models import (
-    Club,
-    CountedSheet,
-    KeptEvening,
-    KeptTotal,
-    OldImport,
-    OldImportChange,
-    Table,
-)
-from tournaments.people.queries import MOST_PROPOSED, Known, People, players_named
+from tournaments.common.names import NameIndex, folded
+from tournaments.models import Club, CountedSheet, KeptTotal, OldImport, OldImportChange, Table
+from tournaments.people.queries import MOST_PROPOSED, Known, People
 
 MOST_BYTES = 2_000_000
 MOST_LINES = 5_000
@@ -96,7 +87,7 @@ class Reading:
     evenings: Sequence[OldEvening]
     faults: Sequence[Fault]
     columns: Sequence[Column] = ()
-    asks: Sequence[str] = field(default=())
+    asks: Sequence[str] = ()
 
     @property
     def days(self) -> list[date]:
@@ -134,11 +125,6 @@ def hands_of_evening(of_persons: Sequence[int], seats: int) -> int:
     (25, 20)
     """
     return max(sum(of_persons) // seats, max(of_persons, default=0))
-
-
-def unsaid_game() -> str:
-    """Nobody says which game it was; raises Faulty."""
-    raise Faulty(_("It is not said what was played: choose it, or name the ruleset in the file."))
 
 
 def day_of(text: str, today: date) -> date:
@@ -195,14 +181,13 @@ def on_one_line(text: str) -> str:
     return text
 
 
-def without_too_many(evenings: Iterable[OldEvening]) -> list[OldEvening]:
+def without_too_many(evenings: list[OldEvening]) -> list[OldEvening]:
     """The evenings, if the file is not too large to be taken in; raises Faulty."""
-    found = list(evenings)
-    people = {name.casefold() for evening in found for name in evening.names}
+    people = {name.casefold() for evening in evenings for name in evening.names}
     if len(people) > MOST_PEOPLE:
         words = _("There are %(count)s people in it. Take in at most %(most)s at once.")
         raise Faulty(words % {"count": len(people), "most": MOST_PEOPLE})
-    return found
+    return evenings
 
 
 # Reading a list of totals as a table: what separates its columns, and what each of them means.
@@ -243,25 +228,13 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
 
 
-class Cells(NamedTuple):
-    """A list cut into cells; `heads` is empty where the first line is one of the list itself."""
-
-    heads: tuple[str, ...]
-    rows: Sequence[Row]
-    faults: Sequence[Fault]
-
-    @property
-    def width(self) -> int:
-        """How many columns there are."""
-        return max((len(row.cells) for row in self.rows), default=len(self.heads))
-
-
-def cells_of(text: str, today: date) -> Cells:
-    """A text cut into cells. The first line is heads where it says what columns mean, or has no
-    date."""
-    rows: list[Row] = []
-    faults = []
-    reader = csv.reader(_lines(text), delimiter=_separator(text), strict=False)
+def _rows(text: str) -> tuple[list[Row], list[Fault]]:
+    """The lines with something in them, cut by the sign that the first ones have most often."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").splitlines()
+    start = [line for line in lines[:20] if line.strip()]
+    separator = max(SEPARATORS, key=lambda sign: sum(sign in line for line in start))
+    reader = csv.reader(iter(lines), delimiter=separator, strict=False)
+    rows, faults = list[Row](), list[Fault]()
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
@@ -269,45 +242,24 @@ def cells_of(text: str, today: date) -> Cells:
     except csv.Error:
         words = _("From here on the list cannot be read: a quotation mark may be left open.")
         faults.append(Fault(reader.line_num, words))
-    if not rows:
-        return Cells((), [], faults)
-    first = rows[0].cells
-    is_head = any(_meaning(cell) for cell in first) or not any(
-        _is_day(cell, today) for cell in first
-    )
-    return Cells(first if is_head else (), rows[is_head:], faults)
+    return rows, faults
 
 
-def columns_of(cells: Cells, said: Sequence[str]) -> list[Column]:
+def _columns(heads: Sequence[str], rows: Sequence[Row], said: Sequence[str]) -> list[Column]:
     """The columns with what they mean: as a director said, else as their heads say."""
     found: list[Column] = []
-    for place in range(cells.width):
-        head = cells.heads[place] if place < len(cells.heads) else ""
-        below = (row.cells[place] for row in cells.rows if place < len(row.cells))
+    for place in range(max((len(row.cells) for row in rows), default=len(heads))):
+        head = heads[place] if place < len(heads) else ""
+        below = (row.cells[place] for row in rows if place < len(row.cells))
         samples = tuple(cell[:LONGEST_SAMPLE] for cell in below if cell)[:SAMPLES]
-        taken = {column.meaning for column in found}
-        meaning = said[place] if place < len(said) else _meaning(head)
-        if place >= len(said) and meaning in taken:
-            meaning = ""
+        if place < len(said):
+            meaning = said[place]
+        else:
+            meaning = _meaning(head)
+            if meaning in {column.meaning for column in found}:
+                meaning = ""
         found.append(Column(head[:LONGEST_SAMPLE], samples, meaning))
     return found
-
-
-def asked_of(columns: Sequence[Column]) -> list[str]:
-    """What no column means, though one has to."""
-    there = {column.meaning for column in columns}
-    return [meaning for meaning in NEEDED if meaning not in there]
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines as a spreadsheet counts them; other signs that end a line elsewhere are text."""
-    return iter(text.replace("\r\n", "\n").replace("\r", "\n").splitlines(keepends=False))
-
-
-def _separator(text: str) -> str:
-    """What stands between the cells: the sign that the first lines have most often."""
-    start = [line for line in text.splitlines()[:20] if line.strip()]
-    return max(SEPARATORS, key=lambda sign: sum(sign in line for line in start))
 
 
 def _meaning(head: str) -> str:
@@ -344,45 +296,61 @@ SUMS = {
 """What stands in the place of a name in a line that adds the others up, or divides them."""
 
 
-class _Line(NamedTuple):
-    day: date
-    ruleset: str
-    title: str
-    total: Total
-
-
 def read_totals(text: str, *, ruleset: str, said: Sequence[str], today: date) -> Reading:
     """The evenings of a list; `ruleset` is that of lines that name none.
 
     `said`: by place what a director says that a column means. Lines of one day, game and title
-    are one evening.
+    are one evening. The first line is heads where it says what columns mean, or has no date.
     """
-    cells = cells_of(text, today)
-    columns = columns_of(cells, said)
-    faults = list(cells.faults)
-    asks = asked_of(columns)
-    if asks or not cells.rows:
-        return Reading([], faults, columns, asks)
-    if len(cells.rows) > MOST_LINES:
-        words = _("There are %(count)s lines in it. Take in at most %(most)s at once.")
-        sentence = words % {"count": len(cells.rows), "most": MOST_LINES}
-        return Reading([], [*faults, Fault(cells.rows[MOST_LINES].number, sentence)], columns)
+    rows, faults = _rows(text)
+    heads = rows[0].cells if rows else ()
+    if not any(map(_meaning, heads)) and any(_is_day(cell, today) for cell in heads):
+        heads = ()
+    rows = rows[1:] if heads else rows
+    columns = _columns(heads, rows, said)
     meanings = [column.meaning for column in columns]
-    lines: list[tuple[Row, _Line]] = []
+    asks = [meaning for meaning in NEEDED if meaning not in meanings]
+    if asks or not rows:
+        return Reading([], faults, columns, asks)
+    if len(rows) > MOST_LINES:
+        words = _("There are %(count)s lines in it. Take in at most %(most)s at once.")
+        sentence = words % {"count": len(rows), "most": MOST_LINES}
+        return Reading([], [*faults, Fault(rows[MOST_LINES].number, sentence)], columns)
+    totals: dict[tuple[date, str, str], list[Total]] = {}
     seen: dict[tuple[object, ...], int] = {}
-    for row in cells.rows:
+    for row in rows:
+        cells = defaultdict(str, zip(meanings, row.cells, strict=False))
         try:
-            line = _totals_line(dict(zip(meanings, row.cells, strict=False)), ruleset, today)
-            key = (*line[:3], line.total.name.casefold())
-            _refuse_twice(line, seen.setdefault(key, row.number), row.number)
-            lines.append((row, line))
+            evening = (
+                day_of(cells["day"], today),
+                _ruleset(cells["ruleset"], ruleset),
+                title_of(cells["title"]),
+            )
+            total = Total(
+                name_of(cells["who"]),
+                _points(cells["points"]),
+                _count(cells["hands"], _("hands")),
+                _count(cells["games"], _("games")),
+            )
+            first = seen.setdefault((*evening, total.name.casefold()), row.number)
+            if first != row.number:
+                words = _("%(name)s stands on this evening already, in line %(first)s.")
+                raise Faulty(words % {"name": total.name, "first": first})
+            totals.setdefault(evening, []).append(total)
         except Faulty as faulty:
             faults.append(Fault(row.number, str(faulty), " · ".join(row.cells)[:120]))
     try:
-        evenings = without_too_many(_evenings(line for _row, line in lines))
+        evenings = [_of_totals(*key, totals[key]) for key in sorted(totals)]
+        return Reading(without_too_many(evenings), sorted(faults), columns)
     except Faulty as faulty:
         return Reading([], [*faults, Fault(1, str(faulty))], columns)
-    return Reading(evenings, sorted(faults), columns)
+
+
+def _of_totals(day: date, ruleset: str, title: str, totals: Sequence[Total]) -> OldEvening:
+    names = tuple(total.name for total in totals)
+    known = [total.hands for total in totals if total.hands is not None]
+    hands = hands_of_evening(known, RULESETS[ruleset].seats) if known else None
+    return OldEvening(day, ruleset, title, names, tuple(totals), hands=hands)
 
 
 def without_names(reading: Reading, names: Collection[str]) -> Reading:
@@ -390,13 +358,11 @@ def without_names(reading: Reading, names: Collection[str]) -> Reading:
     out = {name.casefold() for name in names}
     evenings = []
     for evening in reading.evenings:
-        totals = tuple(one for one in evening.totals if one.name.casefold() not in out)
+        totals = [one for one in evening.totals if one.name.casefold() not in out]
         if len(totals) == len(evening.totals):
             evenings.append(evening)
         elif totals:
-            own = tuple(one.name for one in totals)
-            hands = _hands(evening.ruleset, totals)
-            evenings.append(evening._replace(names=own, totals=totals, hands=hands))
+            evenings.append(_of_totals(evening.day, evening.ruleset, evening.title, totals))
     return replace(reading, evenings=evenings)
 
 
@@ -410,45 +376,13 @@ def is_sum(name: str) -> bool:
     return bool(words) and set(words) <= SUMS
 
 
-def _evenings(lines: Iterable[_Line]) -> list[OldEvening]:
-    found: dict[tuple[date, str, str], list[Total]] = {}
-    for line in lines:
-        key = (line.day, line.ruleset, line.title)
-        found.setdefault(key, []).append(line.total)
-    return [
-        OldEvening(
-            *key,
-            names=tuple(total.name for total in totals),
-            totals=tuple(totals),
-            hands=_hands(key[1], totals),
-        )
-        for key, totals in sorted(found.items(), key=lambda pair: pair[0])
-    ]
-
-
-def _hands(ruleset: str, totals: Sequence[Total]) -> int | None:
-    known = [total.hands for total in totals if total.hands is not None]
-    return hands_of_evening(known, RULESETS[ruleset].seats) if known else None
-
-
-def _totals_line(cells: Mapping[str, str], ruleset: str, today: date) -> _Line:
-    return _Line(
-        day_of(cells.get("day", ""), today),
-        _ruleset(cells.get("ruleset", ""), ruleset),
-        title_of(cells.get("title", "")),
-        Total(
-            name_of(cells.get("who", "")),
-            _points(cells.get("points", "")),
-            _count(cells.get("hands", ""), _("hands")),
-            _count(cells.get("games", ""), _("games")),
-        ),
-    )
-
-
 def _ruleset(text: str, usual: str) -> str:
-    """The ruleset that a line names by its key or its name."""
+    """The ruleset that a line names by its key or its name; `usual` where it names none."""
     if not text:
-        return usual or unsaid_game()
+        if usual:
+            return usual
+        words = _("It is not said what was played: choose it, or name the ruleset in the file.")
+        raise Faulty(words)
     wanted = text.casefold()
     for key, ruleset in RULESETS.items():
         if wanted in (key.casefold(), ruleset.name.casefold()):
@@ -492,16 +426,7 @@ def _whole(text: str) -> int | None:
     return int(found[1] + found[2])
 
 
-def _refuse_twice(line: _Line, first: int, number: int) -> None:
-    if first != number:
-        words = _("%(name)s stands on this evening already, in line %(first)s.")
-        raise Faulty(words % {"name": line.total.name, "first": first})
-
-
 # Reading records of tables with their hands: JSON of one or several, or one in each line.
-
-Found = tuple[int, object]
-"""Where a record stands (its line, or its place in the list; the first is 1), and what it is."""
 
 
 def looks_like_hands(text: str) -> bool:
@@ -519,13 +444,13 @@ def read_hands(text: str, *, ruleset: str, today: date) -> Reading:
     try:
         for number, found in _records(text):
             try:
-                if isinstance(found, Faulty):
-                    raise found
                 evening = _evening(found, ruleset, today)
-                evenings.append(evening)
             except Faulty as faulty:
-                faults.append(Fault(number, str(faulty), _excerpt(found)))
+                known = (found.get("day"), found.get("title")) if isinstance(found, dict) else ()
+                excerpt = " · ".join(one for one in known if isinstance(one, str))[:120]
+                faults.append(Fault(number, str(faulty), _without_halves(excerpt)))
                 continue
+            evenings.append(evening)
             hands += evening.hands or 0
             if hands > MOST_LINES:
                 words = _("There are more than %(most)s hands in it. Take them in in parts.")
@@ -535,27 +460,25 @@ def read_hands(text: str, *, ruleset: str, today: date) -> Reading:
         return Reading([], [*faults, Fault(1, str(faulty))])
 
 
-def _records(text: str) -> Iterator[Found]:
-    """Every record of a text: a list of them, one alone, or one in each line."""
+def _records(text: str) -> Iterator[tuple[int, object]]:
+    """Every record of a text: a list of them, one alone, or one in each line.
+
+    Each with where it stands: its line, or its place in the list; the first is 1. In the place of
+    a line that cannot be read stands why.
+    """
     try:
         whole = parse(text.encode("utf-8", "replace"))
     except HandProblem as problem:
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         if problem.code != "not_json" or len(lines) < 2 or not _is_alone(lines[0][1]):
             raise Faulty(_why_no_json(text, problem)) from problem
-        yield from ((number, _json_line(line)) for number, line in lines)
+        for number, line in lines:
+            try:
+                yield number, parse(line.encode("utf-8", "replace"))
+            except HandProblem as wrong:
+                yield number, Faulty(_why_no_json(line, wrong))
         return
-    if isinstance(whole, list):
-        yield from enumerate(whole, 1)
-    else:
-        yield 1, whole
-
-
-def _json_line(line: str) -> object:
-    try:
-        return parse(line.encode("utf-8", "replace"))
-    except HandProblem as problem:
-        return Faulty(_why_no_json(line, problem))
+    yield from enumerate(whole if isinstance(whole, list) else [whole], 1)
 
 
 def _is_alone(line: str) -> bool:
@@ -578,12 +501,19 @@ def _why_no_json(text: str, problem: HandProblem) -> str:
     return problem.text.render(_, [])
 
 
+def _without_halves(text: str) -> str:
+    """The same with a question mark for each half of a sign, which cannot be written."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def _evening(found: object, usual: str, today: date) -> OldEvening:
+    if isinstance(found, Faulty):
+        raise found
     if not isinstance(found, dict):
         raise Faulty(_("A record must be one JSON object."))
     said: dict[str, Any] = dict(found)
     if "ruleset" not in said:
-        said["ruleset"] = usual or unsaid_game()
+        said["ruleset"] = _ruleset("", usual)
     day = said.pop("day", None)
     if not isinstance(day, str):
         raise Faulty(_('The record has no “day”, such as "day": "2016-11-03".'))
@@ -597,7 +527,7 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         if problem.hand is not None:
             words = _("Hand %(number)s: %(why)s")
             sentence = words % {"number": problem.hand + 1, "why": sentence}
-        raise Faulty(sentence.encode("utf-8", "replace").decode()) from problem
+        raise Faulty(_without_halves(sentence)) from problem
     if not record.names:
         raise Faulty(_("The record has no “names”: nobody would know who played."))
     if not record.hands:
@@ -607,7 +537,10 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         raise Faulty(words % {"most": MOST_HANDS})
     if max(map(abs, (*sheet.totals, *(p for row in sheet.rows for p in row.points)))) > MOST_POINTS:
         raise Faulty(_("These are more points than an evening can bring."))
-    _refuse_unwritable(said)
+    # No database keeps the sign zero, or halves of signs.
+    written = json.dumps(said, ensure_ascii=False)
+    if "\\u0000" in written or _without_halves(written) != written:
+        raise Faulty(_("There is something in it that cannot be written."))
     names = [name_of(name) for name in record.names]
     return OldEvening(
         day=day_of(day.strip(), today),
@@ -619,64 +552,15 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
     )
 
 
-def _refuse_unwritable(said: dict[str, Any]) -> None:
-    """Refuse what no database keeps: the sign zero, and halves of signs."""
-    text = json.dumps(said, ensure_ascii=False)
-    if "\\u0000" in text or text.encode("utf-8", "replace").decode() != text:
-        raise Faulty(_("There is something in it that cannot be written."))
-
-
-def _excerpt(found: object) -> str:
-    if isinstance(found, dict):
-        known = (found.get("day"), found.get("title"))
-        return (
-            " · ".join(text for text in known if isinstance(text, str))[:120]
-            .encode("utf-8", "replace")
-            .decode()
-        )
-    return ""
-
-
 KINDS: Mapping[str, str | Promise] = {
     OldImport.TOTALS: gettext_lazy("Totals"),
     OldImport.HANDS: gettext_lazy("Hands"),
 }
-DEEDS: Mapping[str, str | Promise] = {
+ACTIONS: Mapping[str, str | Promise] = {
     OldImportChange.TAKEN_IN: gettext_lazy("Taken in"),
     OldImportChange.TAKEN_BACK: gettext_lazy("Taken back"),
     OldImportChange.BROUGHT_BACK: gettext_lazy("Brought back"),
 }
-
-
-@dataclass(frozen=True)
-class ImportLine:
-    """A file in the list: its evenings from `first` to `last`, and how many are where they
-    should be."""
-
-    imported: OldImport
-    first: date | None
-    last: date | None
-    moved: int
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether nobody has taken it in yet."""
-        return self.imported.begun_at is None
-
-    @property
-    def left(self) -> int:
-        """How many evenings have still to follow."""
-        return 0 if self.is_waiting else self.imported.evening_count - self.moved
-
-    @property
-    def name(self) -> str:
-        """What to call it: the name of the file, else what is in it."""
-        return self.imported.named or str(KINDS[self.imported.kind])
-
-    @property
-    def kind_words(self) -> str:
-        """What is in it, in a word."""
-        return str(KINDS[self.imported.kind])
 
 
 class TotalLine(NamedTuple):
@@ -689,36 +573,27 @@ class TotalLine(NamedTuple):
     games: int | None
 
 
-def import_lines(club: Club) -> list[ImportLine]:
-    """Every file of a club, the latest first; one SQL query."""
-    return [_line(row) for row in _with_sums(OldImport.objects.filter(club=club)).order_by("-pk")]
-
-
-def import_line(imported: OldImport) -> ImportLine:
-    """How far one file is; one SQL query."""
-    return _line(_with_sums(OldImport.objects.filter(pk=imported.pk)).get())
-
-
-def history_of(imported: OldImport) -> list[HistoryLine]:
-    """What was done to a file, the latest first."""
-    changes = imported.changes.order_by("-pk")
-    return [history_line(change, old_import_sentence(change)) for change in changes]
-
-
 def old_import_sentence(change: OldImportChange) -> str:
     """What was done, in a sentence."""
-    return str(DEEDS.get(change.kind, change.kind))
-
-
-def evenings_of(imported: OldImport) -> QuerySet[KeptEvening]:
-    """The evenings of a file as they stand in it, without what the file says of them."""
-    return imported.evenings.defer("content").select_related("table__club").order_by("place")
+    return str(ACTIONS.get(change.kind, change.kind))
 
 
 def same_file(imported: OldImport, *, counts: bool = True) -> OldImport | None:
     """The file with the very same text that counts already, or was taken back; None without one."""
     others = OldImport.objects.filter(club=imported.club_id, digest=imported.digest)
     return others.exclude(pk=imported.pk).exclude(begun_at=None).filter(is_wanted=counts).first()
+
+
+def with_progress(files: QuerySet[OldImport]) -> QuerySet[OldImport]:
+    """The files, the latest first, and how far each is.
+
+    `first_day` and `last_day` are those of its evenings, `moved` are where they should be, `left`
+    have still to follow.
+    """
+    moved = Count("evenings", filter=Q(evenings__is_in=F("is_wanted")))
+    days = {"first_day": Min("evenings__day"), "last_day": Max("evenings__day")}
+    rows = files.defer("packed").annotate(**days, moved=moved, left=F("evening_count") - moved)
+    return rows.order_by("-pk")
 
 
 def total_lines(table: Table, people: People) -> list[TotalLine]:
@@ -729,10 +604,10 @@ def total_lines(table: Table, people: People) -> list[TotalLine]:
     rows = KeptTotal.objects.filter(seat__table=table).select_related("seat")
     lines = []
     for row in rows.order_by("-points", "seat__index"):
-        player = row.seat.player_id
-        name = row.seat.name if player is None else people.name(player)
-        key = people.of(player) if player is not None else None
-        page = key if key in people.pages else None
+        name, page = row.seat.name, None
+        if row.seat.player_id is not None:
+            key = people.of(row.seat.player_id)
+            name, page = people.name(key), key if key in people.pages else None
         lines.append(TotalLine(name, page, row.points, row.hands, row.games))
     return lines
 
@@ -741,22 +616,6 @@ def game_name(key: str) -> str:
     """What a ruleset is called."""
     return RULESETS[key].name if key in RULESETS else key
 
-
-def _with_sums(rows: QuerySet[OldImport]) -> QuerySet[OldImport]:
-    return rows.defer("packed").annotate(
-        first_day=Min("evenings__day"),
-        last_day=Max("evenings__day"),
-        evenings_in=Count("evenings", filter=Q(evenings__is_in=True)),
-    )
-
-
-def _line(row: OldImport) -> ImportLine:
-    inside = row.evenings_in  # type: ignore[attr-defined]
-    moved = inside if row.is_wanted else row.evening_count - inside
-    return ImportLine(row, row.first_day, row.last_day, moved)  # type: ignore[attr-defined]
-
-
-# What would become of a file of old records if it were taken in.
 
 MOST_ASKED = 40
 """So many names are asked about one by one; the others are all new, or asked about later."""
@@ -774,74 +633,31 @@ class UnknownName(NamedTuple):
     is_sum: bool
 
 
-@dataclass(frozen=True)
-class OldPreview:
-    """What is in a file and what would become of it.
+def unknown_names(
+    kind: str, reading: Reading, known: Mapping[str, int], people: Sequence[Known]
+) -> list[UnknownName]:
+    """The names of a file of that kind that mean nobody, of whom `people` they may mean.
 
-    `known`: names that mean a player, with that player's name; `unknown`: those that are asked
-    about, `more` are not; `twice`: evenings on which two names mean one player; `days_there`: days
-    of which the record book has sheets of the same game already. `same` counts already and has
-    the very same text, `same_back` has it and was taken back.
+    Those that look like sums come first, then the most frequent ones; at most `MOST_ASKED`.
     """
-
-    reading: Reading
-    known: Sequence[tuple[str, str]]
-    unknown: Sequence[UnknownName]
-    more: int
-    twice: Sequence[OldEvening]
-    days_there: Sequence[date]
-    same: OldImport | None
-    same_back: OldImport | None
-
-    @property
-    def people(self) -> int:
-        """How many names there are."""
-        return len(self.known) + len(self.unknown) + self.more
-
-    @property
-    def first(self) -> date:
-        """The day of the first evening."""
-        return self.reading.days[0]
-
-    @property
-    def last(self) -> date:
-        """The day of the last evening."""
-        return self.reading.days[-1]
-
-
-def preview_of(
-    imported: OldImport, reading: Reading, club: Club, people: Sequence[Known]
-) -> OldPreview:
-    """Look at a file that waits; five SQL queries, however long it is."""
     times = reading.names
-    known = players_named(club.pk, list(times))
-    names = {one.pk: one.name for one in people}
-    sums = {name for name in times if is_sum(name)} if imported.kind == OldImport.TOTALS else set()
+    sums = {name for name in times if kind == OldImport.TOTALS and is_sum(name)}
     strangers = [name for name in times if name not in known]
     strangers.sort(key=lambda name: (name not in sums, -times[name]))
     index = NameIndex((one.pk, one.name) for one in people)
     by_key = {one.pk: one for one in people}
-    return OldPreview(
-        reading=reading,
-        known=[(name, names.get(known[name], name)) for name in sorted(known, key=name_order)],
-        unknown=[
-            UnknownName(
-                name,
-                times[name],
-                [by_key[key] for key in index.like(name)[:MOST_PROPOSED]],
-                name in sums,
-            )
-            for name in strangers[:MOST_ASKED]
-        ],
-        more=len(strangers[MOST_ASKED:]),
-        twice=_twice(reading, known),
-        days_there=_days_there(reading, club),
-        same=same_file(imported),
-        same_back=same_file(imported, counts=False),
-    )
+    return [
+        UnknownName(
+            name,
+            times[name],
+            [by_key[key] for key in index.like(name)[:MOST_PROPOSED]],
+            name in sums,
+        )
+        for name in strangers[:MOST_ASKED]
+    ]
 
 
-def _twice(reading: Reading, known: dict[str, int]) -> list[OldEvening]:
+def same_twice(reading: Reading, known: Mapping[str, int]) -> list[OldEvening]:
     """Evenings on which two names mean the same player: nobody is counted for them."""
     by_name = {name.casefold(): key for name, key in known.items()}
     found = []
@@ -852,7 +668,7 @@ def _twice(reading: Reading, known: dict[str, int]) -> list[OldEvening]:
     return found
 
 
-def _days_there(reading: Reading, club: Club) -> list[date]:
+def days_there(reading: Reading, club: Club) -> list[date]:
     """Days that the record book has sheets of, with a game that the file has on that day."""
     wanted = {(evening.day, evening.ruleset) for evening in reading.evenings}
     if not wanted:

@@ -6,26 +6,25 @@ What two did as partners is kept by year, so that all pairs of a club are added 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from scoring.intervals import Estimate, mean_with, share
+from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import Club, Member, PairTally, Player, SheetTally, Table, YearTally
 from tournaments.people.queries import People, records_of
 from tournaments.records.queries.charts import (
-    Bar,
     BarChart,
-    ChartPoint,
     LineChart,
     bar_chart,
+    chart_point,
     line_chart,
 )
 from tournaments.records.queries.figures import (
@@ -33,31 +32,24 @@ from tournaments.records.queries.figures import (
     Choices,
     Filters,
     GameWords,
+    HandsRow,
     choices_among,
     game_words,
+    hands_row,
     in_order,
-    sort_asked,
     spread_of,
 )
 from tournaments.records.queries.player_page import (
     ENOUGH,
     TABLES,
     EventResult,
-    all_results,
     event_results,
+    results_of,
     sheets_within,
+    sums_by_event,
 )
 
-# Two players: what they did as partners, and what they did against each other.
-
 MOST_SHEETS = 10
-
-
-class Side(NamedTuple):
-    """What one of two had from their hands: how often won, and points per hand."""
-
-    won: Estimate | None
-    per_hand: Estimate | None
 
 
 class PairRow(NamedTuple):
@@ -66,8 +58,8 @@ class PairRow(NamedTuple):
     kind: str
     label: str
     hands: int
-    one: Side
-    other: Side
+    one: HandsRow
+    other: HandsRow
 
 
 class PairYear(NamedTuple):
@@ -103,8 +95,7 @@ class PairPage:
     curve: LineChart | None = None
     duel: BarChart | None = None
     evenings: tuple[Evening, ...] = ()
-    events: tuple[EventResult, ...] = ()
-    events_page: Page[Any] | None = None
+    events: Page[EventResult] | None = None
 
     @property
     def hands(self) -> int:
@@ -147,24 +138,42 @@ def pair_page(
     """
     records = (records_of(one), records_of(other))
     own, others = _own(records[0], records[1]), _own(records[1], records[0])
-    page = PairPage(_filters(own, asked), own.choices)
-    if not own.met_in(page.filters):
-        return page
-    words = game_words(page.filters.ruleset)
-    years = _years(own, others, page.filters, words)
-    rows = sheets_within(records[0], page.filters)
-    found, events_page = event_results(_in_one_entry(rows, records[1]), records[0], events)
-    pair_rows = _rows(own, others, page.filters, words)
-    return replace(
-        page,
+    hands: Counter[str] = Counter()
+    for (year, key), counts in own.met.items():
+        if asked.has_year(year):
+            hands[key] += counts["with.hands"] + counts["against.hands"]
+    most = max(hands, key=lambda key: hands[key], default="")
+    filters = asked if asked.ruleset else replace(asked, ruleset=most)
+    if not own.met_in(filters):
+        return PairPage(filters, own.choices)
+    words = game_words(filters.ruleset)
+    years = _years(own, others, filters)
+    rows = _rows(own, others, filters, words)
+    sheets = sheets_within(records[0], filters)
+    return PairPage(
+        filters,
+        own.choices,
         words=words,
-        rows=tuple(pair_rows),
+        rows=tuple(rows),
         years=tuple(years),
-        curve=_curve(years),
-        duel=_duel(pair_rows, names),
-        evenings=tuple(_evenings(page.filters, *records)),
-        events=tuple(found),
-        events_page=events_page,
+        curve=line_chart(
+            [chart_point(str(one.year), one.won) for one in years],
+            title=_("Won together, year by year"),
+            unit=_("share of the hands on the same side that were won"),
+            kind="share",
+        ),
+        duel=bar_chart(
+            [
+                chart_point(name, side.won)
+                for row in rows
+                if row.kind == "against"
+                for name, side in zip(names, (row.one, row.other), strict=True)
+            ],
+            title=_("Won against each other"),
+            kind="share",
+        ),
+        evenings=tuple(_evenings(sheets, records[1])),
+        events=event_results(_in_one_entry(sheets, records[1]), records[0], events),
     )
 
 
@@ -181,7 +190,8 @@ def short_names(names: tuple[str, str]) -> tuple[str, str]:
 def shared_results(one: Player, other: Player, filters: Filters) -> list[EventResult]:
     """Every event at which the two were one entry, for taking away."""
     records = records_of(one)
-    return all_results(_in_one_entry(sheets_within(records, filters), records_of(other)), records)
+    shared = _in_one_entry(sheets_within(records, filters), records_of(other))
+    return results_of(sums_by_event(shared), records)
 
 
 def _in_one_entry(rows: QuerySet[SheetTally], others: Sequence[int]) -> QuerySet[SheetTally]:
@@ -207,97 +217,40 @@ def _own(records: Sequence[int], others: Sequence[int]) -> _Own:
     return _Own(counts, met)
 
 
-def _hands(counts: Mapping[str, int]) -> int:
-    return counts.get("with.hands", 0) + counts.get("against.hands", 0)
-
-
-def _filters(own: _Own, asked: Filters) -> Filters:
-    """With the game in which the two met most, where none was asked for."""
-    if asked.ruleset:
-        return asked
-    hands: Counter[str] = Counter()
-    for (year, key), counts in own.met.items():
-        if asked.has_year(year):
-            hands[key] += _hands(counts)
-    return replace(asked, ruleset=hands.most_common(1)[0][0]) if hands else asked
-
-
 def _rows(own: _Own, others: _Own, filters: Filters, words: GameWords) -> list[PairRow]:
     labels = {
         "called": _("As %(taker)s and partner") % {"taker": words.taker},
         "with": _("As a pair") if words.is_pairs else _("On the same side"),
         "against": _("Against each other"),
     }
-    kinds = [kind for kind in labels if kind != "called" or words.has_partner]
-    sides = [
-        (each.met_in(filters), spread_of(each.counts[filters.ruleset])) for each in (own, others)
-    ]
-    return [
-        PairRow(
-            kind, labels[kind], hands, *(_side(counts, kind, spread) for counts, spread in sides)
-        )
-        for kind in kinds
-        if (hands := sides[0][0][f"{kind}.hands"])
-    ]
-
-
-def _side(counts: Mapping[str, int], kind: str, spread: float | None) -> Side:
-    hands = counts.get(f"{kind}.hands", 0)
-    return Side(_won(counts, kind), mean_with(counts.get(f"{kind}.points", 0), hands, spread))
-
-
-def _won(counts: Mapping[str, int], kind: str) -> Estimate | None:
-    return share(counts.get(f"{kind}.won", 0), counts.get(f"{kind}.hands", 0))
-
-
-def _years(own: _Own, others: _Own, filters: Filters, words: GameWords) -> list[PairYear]:
+    if not words.has_partner:
+        del labels["called"]
     found = []
-    for year in sorted({year for year, _key in own.met}):
-        if filters.has_year(year):
-            alone = replace(filters, since=year, until=year)
-            counts, their = own.met_in(alone), others.met_in(alone)
-            if counts:
-                found.append(
-                    PairYear(
-                        year,
-                        counts["with.hands"],
-                        _won(counts, "with"),
-                        counts["against.hands"],
-                        _won(counts, "against"),
-                        _won(their, "against"),
-                    )
-                )
+    for kind, label in labels.items():
+        one, other = (
+            hands_row(each.met_in(filters), kind, spread_of(each.counts[filters.ruleset]))
+            for each in (own, others)
+        )
+        if one.hands:
+            found.append(PairRow(kind, label, one.hands, one, other))
     return found
 
 
-def _curve(years: Sequence[PairYear]) -> LineChart | None:
-    """How often the two won on the same side, year by year."""
-    points = [
-        ChartPoint(str(one.year), one.won.value, one.won.low, one.won.high, one.together)
-        if one.won is not None
-        else ChartPoint(str(one.year), None)
-        for one in years
-    ]
-    unit = _("share of the hands on the same side that were won")
-    return line_chart(points, title=_("Won together, year by year"), unit=unit, kind="share")
+def _years(own: _Own, others: _Own, filters: Filters) -> list[PairYear]:
+    found = []
+    for (year, key), counts in own.met.items():
+        if counts and key == filters.ruleset and filters.has_year(year):
+            same, against = (hands_row(counts, kind, None) for kind in ("with", "against"))
+            theirs = hands_row(others.met.get((year, key), {}), "against", None)
+            found.append(
+                PairYear(year, same.hands, same.won, against.hands, against.won, theirs.won)
+            )
+    return found
 
 
-def _duel(rows: Sequence[PairRow], names: tuple[str, str]) -> BarChart | None:
-    """Who won how often when they played against each other."""
-    for row in rows:
-        if row.kind == "against":
-            bars = [
-                Bar(name, found.value, found.low, found.high, found.cases)
-                for name, found in zip(names, (row.one.won, row.other.won), strict=True)
-                if found is not None
-            ]
-            return bar_chart(bars, title=_("Won against each other"), kind="share")
-    return None
-
-
-def _evenings(filters: Filters, own: Sequence[int], others: Sequence[int]) -> list[Evening]:
-    """The latest sheets on which both stand; two SQL queries with a limit."""
-    rows = sheets_within(own, filters).filter(table__tallies__player__in=others)
+def _evenings(sheets: QuerySet[SheetTally], others: Sequence[int]) -> list[Evening]:
+    """The latest sheets of one on which the other stands; two SQL queries with a limit."""
+    rows = sheets.filter(table__tallies__player__in=others)
     rows = rows.select_related(*TABLES, "event").defer("figures", "others")
     found = list(rows.order_by("-played_on", "-pk")[:MOST_SHEETS])
     theirs = SheetTally.objects.filter(table__in=[row.table_id for row in found])
@@ -314,10 +267,6 @@ def _evenings(filters: Filters, own: Sequence[int], others: Sequence[int]) -> li
     ]
 
 
-PAGE = 50
-USUAL = "-hands"
-
-
 class PairSums(NamedTuple):
     """What two partners have: their keys in the order of their names, and the sums."""
 
@@ -332,49 +281,12 @@ class PairSums(NamedTuple):
         return share(self.won, self.hands)
 
 
-@dataclass(frozen=True)
-class PairLine:
-    """Two who played together: their names and keys, and how it went.
-
-    `points` are those of the pair, or of both added where each has his own. `pages`: whether the
-    pages of both may be opened.
-    """
-
-    keys: tuple[int, int]
-    names: tuple[str, str]
-    has_page: bool
-    hands: int
-    won: Estimate
-    points: int
-
-    @property
-    def name(self) -> str:
-        """Both names."""
-        return " + ".join(self.names)
-
-
 SORTS: Mapping[str, Callable[[PairSums], float]] = {
     "hands": lambda pair: pair.hands,
     "won": lambda pair: won.low or 0.0 if (won := pair.share) else 0.0,
     "points": lambda pair: pair.points,
 }
 """The share won is sorted by the lower end of its interval, so that few hands do not lead."""
-
-
-@dataclass(frozen=True)
-class PairsFound:
-    """All pairs of a game with enough hands, in the order of their names, and who they are."""
-
-    words: GameWords
-    pairs: list[PairSums]
-    people: People
-
-    def line(self, pair: PairSums) -> PairLine:
-        """What is shown of a pair."""
-        names = (self.people.name(pair.keys[0]), self.people.name(pair.keys[1]))
-        has_page = self.people.pages.issuperset(pair.keys)
-        assert pair.share is not None
-        return PairLine(pair.keys, names, has_page, pair.hands, pair.share, pair.points)
 
 
 def partner_choices(choices: Choices) -> Choices:
@@ -392,49 +304,26 @@ def most_played_pairs(club: Club, choices: Choices) -> str:
     return first[0] if first else ""
 
 
-def pairs_sort(asked: str) -> str:
-    """The order of pairs that was asked for; the most hands first where none was."""
-    return sort_asked(asked, (*SORTS, "name"), USUAL)
-
-
-def pairs_page(found: PairsFound, sort: str, page: str | None) -> Page[Any]:
-    """A page of the pairs in that order."""
-    shown: Page[Any] = Paginator(_in_order(found, sort), PAGE).get_page(page)
-    shown.object_list = [found.line(pair) for pair in shown.object_list]
-    return shown
-
-
-def in_pairs_order(found: PairsFound, sort: str) -> Iterator[PairLine]:
-    """All pairs in an order of `pairs_sort`."""
-    return map(found.line, _in_order(found, sort))
-
-
-def _in_order(found: PairsFound, sort: str) -> Sequence[PairSums]:
+def pairs_in_order(pairs: Sequence[PairSums], sort: str) -> Sequence[PairSums]:
+    """The pairs of `pairs_of` in an order of `SORTS`, or by `name`."""
     if sort.removeprefix("-") == "name":
-        return found.pairs[::-1] if sort.startswith("-") else found.pairs
-    return in_order(found.pairs, sort, SORTS)
+        return pairs[::-1] if sort.startswith("-") else pairs
+    return in_order(pairs, sort, SORTS)
 
 
-def pairs_of(club: Club, filters: Filters, people: People) -> PairsFound | None:
-    """The pairs of a game and some years; None without a game.
+def pairs_of(club: Club, filters: Filters, people: People) -> list[PairSums]:
+    """The pairs with enough hands of a game and some years, in the order of their names.
 
     One SQL query, and one more where records were merged.
     """
-    if filters.ruleset not in RULESETS:
-        return None
     by_name = sorted(people.names, key=lambda key: (name_order(people.names[key]), key))
     place_of = {key: place for place, key in enumerate(by_name)}
-    placed = []
-    for one, other, hands, won, points in _sums(club, filters, people):
-        first, second = place_of.get(one), place_of.get(other)
-        if first is None or second is None:
-            continue
-        keys = (one, other) if first < second else (other, one)
-        placed.append((min(first, second), max(first, second), PairSums(keys, hands, won, points)))
-    placed.sort()
-    return PairsFound(
-        game_words(filters.ruleset), [pair for _first, _second, pair in placed], people
-    )
+    found = []
+    for one, other, *sums in _sums(club, filters, people):
+        if one in place_of and other in place_of:
+            first, second = sorted((one, other), key=place_of.__getitem__)
+            found.append(PairSums((first, second), *sums))
+    return sorted(found, key=lambda pair: (place_of[pair.keys[0]], place_of[pair.keys[1]]))
 
 
 Sums = tuple[int, int, int, int, int]

@@ -6,7 +6,7 @@ The figures come from the player's years; single sheets are only looked up at th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from django.db.models import F, Max, QuerySet, Sum
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.intervals import Estimate, mean_with, share
+from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.events.standings.queries.final import KEPT_UNDER
@@ -26,6 +26,8 @@ from tournaments.records.queries.charts import (
     BarChart,
     ChartPoint,
     LineChart,
+    bar_chart,
+    chart_point,
     figure_text,
     line_chart,
 )
@@ -33,33 +35,25 @@ from tournaments.records.queries.figures import (
     FEW,
     Choices,
     Filters,
-    GamesWon,
     GameWords,
-    KindRow,
-    RoleRow,
+    HandsRow,
     Total,
     Years,
     choices_among,
-    contract_rows,
     game_words,
-    games_won,
-    in_order,
+    hands_row,
+    kind_rows,
     known_hands,
     met_by,
-    most_played,
     per_hand,
-    place_chart,
-    place_rows,
+    place_label,
     role_rows,
-    sort_asked,
     spread_of,
     sums_of,
     took_it_on,
     won_as,
     years_of,
 )
-
-# What is counted of a player's hands and games: how many, of how many, how sure the share.
 
 
 class CountRow(NamedTuple):
@@ -77,50 +71,43 @@ def count_rows(counts: Mapping[str, int], words: GameWords) -> list[CountRow]:
     hands = known_hands(counts)
     if not hands:
         return []
-    return [*_of_games(counts), *_of_sides(counts, hands), *_of_hands(counts, words, hands)]
-
-
-def _row(label: str, times: int, of: int, note: str = "") -> CountRow:
-    return CountRow(label, times, of, share(times, of), note)
-
-
-def _of_games(counts: Mapping[str, int]) -> Iterator[CountRow]:
-    games = games_won(counts)
-    if games is None:
-        return
-    given, suffered = games.lambapeas
-    yield _row(_("Lambapeas given"), given, games.played)
-    yield _row(_("Lambapeas suffered"), suffered, games.played)
-    won, lost = games.shutouts
-    yield _row(_("Won without a stroke for the others"), won, games.played)
-    yield _row(_("Lost without a stroke"), lost, games.played)
-
-
-def _of_sides(counts: Mapping[str, int], hands: int) -> Iterator[CountRow]:
-    for label, name in (
-        (_("Schneiders given"), "schneider.given"),
-        (_("Schneiders taken"), "schneider.taken"),
-        (_("The others without a trick"), "trickless.given"),
-        (_("Own side without a trick"), "trickless.taken"),
-    ):
-        yield _row(label, counts.get(name, 0), hands)
-
-
-def _of_hands(counts: Mapping[str, int], words: GameWords, hands: int) -> Iterator[CountRow]:
-    passed = counts.get("everyone.hands", 0)
-    if passed and words.taker:
-        has_strokes = words.has_strokes
-        yield _row(_("Passed hands") if has_strokes else _("Leasters and the like"), passed, hands)
-        label = _("Passed hands that were won") if has_strokes else _("Leasters that were won")
-        yield _row(label, counts.get("everyone.won", 0), passed)
+    games = counts.get("games.played", 0)
+    passed = counts.get("everyone.hands", 0) if words.taker else 0
+    is_passed = words.has_strokes
+    kinds = (
+        (_("Lambapeas given"), "lambapea.given", games),
+        (_("Lambapeas suffered"), "lambapea.suffered", games),
+        (_("Won without a stroke for the others"), "shutout.given", games),
+        (_("Lost without a stroke"), "shutout.suffered", games),
+        (_("Schneiders given"), "schneider.given", hands),
+        (_("Schneiders taken"), "schneider.taken", hands),
+        (_("The others without a trick"), "trickless.given", hands),
+        (_("Own side without a trick"), "trickless.taken", hands),
+        (
+            _("Passed hands") if is_passed else _("Leasters and the like"),
+            "everyone.hands",
+            hands if passed else 0,
+        ),
+        (
+            _("Passed hands that were won") if is_passed else _("Leasters that were won"),
+            "everyone.won",
+            passed,
+        ),
+    )
+    rows = [
+        CountRow(label, times, of, share(times, of))
+        for label, name, of in kinds
+        for times in [counts.get(name, 0)]
+        if of
+    ]
     doubled = counts.get("doubled.hands", 0)
     if doubled:
         points = figure_text(counts.get("doubled.points", 0), "total")
         note = _("they brought %(points)s") % {"points": points}
-        yield _row(_("Hands that counted more than once"), doubled, hands, note)
+        label = _("Hands that counted more than once")
+        rows.append(CountRow(label, doubled, hands, share(doubled, hands), note))
+    return rows
 
-
-# A player's results by event: what the sheets brought, and the place in the final list.
 
 PAGE = 20
 
@@ -148,68 +135,45 @@ class EventResult(NamedTuple):
     points: int
 
 
-class _Sums(NamedTuple):
-    """What the sheets of one event came to."""
-
-    event: int
-    day: date
-    hands: int
-    points: int
-
-
 def event_results(
     rows: QuerySet[SheetTally], records: Sequence[int], asked: str | None
-) -> tuple[list[EventResult], Page[Any]]:
-    """A page of results, the latest event first, and the page itself; at most five SQL queries."""
-    page = Paginator(_by_event(rows), PAGE).get_page(asked)
-    return _filled([_sums(row) for row in page.object_list], records), page
+) -> Page[EventResult]:
+    """A page of results, the latest event first; at most five SQL queries."""
+    page: Page[Any] = Paginator(sums_by_event(rows), PAGE).get_page(asked)
+    page.object_list = results_of(page.object_list, records)
+    return page
 
 
-def all_results(rows: QuerySet[SheetTally], records: Sequence[int]) -> list[EventResult]:
-    """Every result, for taking away."""
-    return _filled([_sums(row) for row in _by_event(rows)], records)
-
-
-def _by_event(rows: QuerySet[SheetTally]) -> QuerySet[SheetTally, Any]:
+def sums_by_event(rows: QuerySet[SheetTally]) -> QuerySet[SheetTally, Any]:
+    """What the sheets of each event came to, the latest event first."""
     sums = rows.exclude(event=None).order_by().values("event")
     added = sums.annotate(day=Max("played_on"), all_hands=Sum("hands"), all_points=Sum("points"))
     return added.order_by("-day", "-event")
 
 
-def _sums(row: Mapping[str, Any]) -> _Sums:
-    return _Sums(row["event"], row["day"], row["all_hands"], row["all_points"])
-
-
-def _filled(sums: Sequence[_Sums], records: Sequence[int]) -> list[EventResult]:
-    keys = [one.event for one in sums]
+def results_of(sums: Iterable[Mapping[str, Any]], records: Sequence[int]) -> list[EventResult]:
+    """The results of somebody with these records, from lines of `sums_by_event`."""
+    sums = list(sums)
+    keys = [one["event"] for one in sums]
     events = Event.objects.in_bulk(keys)
-    entries = _entries(keys, records)
+    # The entry that the player was of, first of all.
+    members = Member.objects.filter(player__in=records, entry__event__in=keys)
+    rows = members.order_by("-from_round", "-pk").values_list(
+        "entry__event_id", "entry__number", "entry__name"
+    )
+    entries = {event: (number, name) for event, number, name in rows}
     lists = final_places(events.values())
-    return [
-        EventResult(
-            event=events[one.event],
-            day=one.day,
-            number=number,
-            name=name,
-            placed=lists.get(one.event, {}).get(number) if number is not None else None,
-            hands=one.hands,
-            points=one.points,
+    found = []
+    for one in sums:
+        key = one["event"]
+        number, name = entries.get(key, (None, ""))
+        placed = lists.get(key, {}).get(number) if number is not None else None
+        found.append(
+            EventResult(
+                events[key], one["day"], number, name, placed, one["all_hands"], one["all_points"]
+            )
         )
-        for one in sums
-        for number, name in [entries.get(one.event, (None, ""))]
-    ]
-
-
-def _entries(events: Sequence[int], records: Sequence[int]) -> dict[int, tuple[int | None, str]]:
-    """By event the start number and the name of the entry that the player was of, first of all."""
-    members = Member.objects.filter(player__in=records, entry__event__in=events)
-    rows = members.order_by("-from_round", "-pk")
-    return {
-        event: (number, name)
-        for event, number, name in rows.values_list(
-            "entry__event_id", "entry__number", "entry__name"
-        )
-    }
+    return found
 
 
 def final_places(events: Iterable[Event]) -> dict[int, dict[int, Placed]]:
@@ -236,15 +200,6 @@ ENOUGH = 20
 """With fewer hands together nobody is called the best partner or the nemesis."""
 
 
-class Meeting(NamedTuple):
-    """The hands of a player with, or against, somebody: how often won, what they brought."""
-
-    hands: int
-    won: Estimate | None
-    per_hand: Estimate | None
-    points: int
-
-
 @dataclass(frozen=True)
 class Met:
     """Somebody whom a player met; `page` is the key for a link, None where there is none.
@@ -257,13 +212,12 @@ class Met:
     name: str
     page: int | None
     hands: int
-    together: Meeting
-    same: Meeting
-    against: Meeting
+    together: HandsRow
+    same: HandsRow
+    against: HandsRow
 
 
-@dataclass(frozen=True)
-class StandsOut:
+class StandsOut(NamedTuple):
     """Who stands out, None where nobody has enough hands."""
 
     best: Met | None
@@ -274,7 +228,7 @@ class StandsOut:
     @property
     def is_empty(self) -> bool:
         """Whether there is nobody to name."""
-        return not (self.best or self.worst or self.nemesis or self.favourite)
+        return not any(self)
 
 
 def everybody_met(
@@ -287,16 +241,15 @@ def everybody_met(
     found = []
     for key, counts in others.items():
         if key in people.names:
-            same = _meeting(counts, "with", spread)
-            against = _meeting(counts, "against", spread)
-            together = _meeting(counts, words.together, spread) if words.has_partners else NOTHING
+            together = counts if words.has_partners else Counter[str]()
+            same, against = (hands_row(counts, kind, spread) for kind in ("with", "against"))
             found.append(
                 Met(
                     key=key,
                     name=people.name(key),
                     page=key if key in people.pages else None,
                     hands=same.hands + against.hands,
-                    together=together,
+                    together=hands_row(together, words.together, spread),
                     same=same,
                     against=against,
                 )
@@ -304,13 +257,10 @@ def everybody_met(
     return sorted(found, key=lambda met: (-met.hands, name_order(met.name), met.key))
 
 
-def who_stands_out(everybody: Iterable[Met]) -> StandsOut:
+def who_stands_out(met: Sequence[Met]) -> StandsOut:
     """The best and the worst partner, the nemesis, and against whom it goes best."""
-    met = list(everybody)
-    together = [one for one in met if one.together.hands >= ENOUGH]
-    against = [one for one in met if one.against.hands >= ENOUGH]
-    best, worst = _ends(together, lambda one: one.together.won)
-    favourite, nemesis = _ends(against, lambda one: one.against.won)
+    best, worst = _ends(met, lambda one: one.together)
+    favourite, nemesis = _ends(met, lambda one: one.against)
     return StandsOut(best, worst, nemesis, favourite)
 
 
@@ -327,42 +277,19 @@ MET_SORTS: Mapping[str, Callable[[Met], Any]] = {
 """Shares are sorted by the lower end of the interval, so that few hands do not lead."""
 
 
-def met_sort(asked: str) -> str:
-    """The order of the people met that was asked for; the most hands first where none was.
-
-    >>> met_sort("-together_won"), met_sort("name"), met_sort("shoe size")
-    ('-together_won', 'name', '-hands')
-    """
-    return sort_asked(asked, MET_SORTS, "-hands")
-
-
-def met_in_order(met: Sequence[Met], sort: str) -> list[Met]:
-    """The people met in an order of `met_sort`, those who are equal by name."""
-    return in_order(in_order(met, "name", MET_SORTS), sort, MET_SORTS)
-
-
 def _low(won: Estimate | None) -> float:
     return -1.0 if won is None or won.low is None else won.low
 
 
-NOTHING = Meeting(0, None, None, 0)
-
-
-def _meeting(counts: Mapping[str, int], kind: str, spread: float | None) -> Meeting:
-    hands, points = counts.get(f"{kind}.hands", 0), counts.get(f"{kind}.points", 0)
-    won = share(counts.get(f"{kind}.won", 0), hands)
-    return Meeting(hands, won, mean_with(points, hands, spread), points)
-
-
-def _ends(
-    people: list[Met], won: Callable[[Met], Estimate | None]
-) -> tuple[Met | None, Met | None]:
+def _ends(met: Sequence[Met], of: Callable[[Met], HandsRow]) -> tuple[Met | None, Met | None]:
     """Who has the highest lower end of the interval, and who the lowest upper end.
 
-    Of one alone nothing is said: best among whom? Nor where the best won no larger a share than
-    the worst, as of the two of a fixed pair against whom every hand was the same. Nobody is both.
+    Of those with enough hands. Of one alone nothing is said: best among whom? Nor where the best
+    won no larger a share than the worst, as of the two of a fixed pair against whom every hand was
+    the same. Nobody is both.
     """
-    sure = [(found, one) for one in people if (found := won(one)) is not None]
+    known = [(of(one), one) for one in met]
+    sure = [(row.won, one) for row, one in known if row.won and row.hands >= ENOUGH]
     if len(sure) < 2:
         return None, None
     best = max(sure, key=lambda pair: (pair[0].low or 0.0, -pair[1].key))
@@ -426,40 +353,19 @@ def extremes(rows: QuerySet[SheetTally]) -> dict[str, QuerySet[SheetTally]]:
 
 def swings(rows: QuerySet[SheetTally]) -> Swings:
     """The best and the worst hand and the longest runs; the first of equals. Four SQL queries."""
-    found = extremes(rows)
-    return Swings(*(_swing(found[name], name) for name in Swings._fields))
-
-
-def _swing(rows: QuerySet[SheetTally], name: str) -> Swing | None:
-    found = rows.select_related(*TABLES).defer("figures", "others").first()
-    if found is None:
-        return None
-    hand = getattr(found, f"{name}_hand", None)
-    return Swing(getattr(found, name), found.table, hand, found.played_on)
+    ordered, found = extremes(rows), list[Swing | None]()
+    for name in Swings._fields:
+        row = ordered[name].select_related(*TABLES).defer("figures", "others").first()
+        hand = getattr(row, f"{name}_hand", None)
+        swing = Swing(getattr(row, name), row.table, hand, row.played_on) if row else None
+        found.append(swing)
+    return Swings(*found)
 
 
 def evenings(rows: QuerySet[SheetTally]) -> list[Evening]:
     """Every day of play, the first one first; one SQL query, at most a line for each day."""
-    days = rows.values("played_on").annotate(all_hands=Sum("hands"), all_points=Sum("points"))
-    return [
-        Evening(row["played_on"], row["all_hands"], row["all_points"])
-        for row in days.order_by("played_on")
-    ]
-
-
-def evenings_chart(days: Iterable[Evening], *, title: str, unit: str) -> LineChart | None:
-    """The points of a year, added up evening by evening."""
-    total, points = 0, []
-    for day in days:
-        total += day.points
-        label = date_format(day.day, "j M")
-        points.append(ChartPoint(label, total, cases=day.hands))
-    return line_chart(points, title=title, unit=unit, kind="total")
-
-
-def tables_of(keys: Collection[int]) -> dict[int, Table]:
-    """By key these tables with what an address of a sheet goes by; one SQL query."""
-    return Table.objects.select_related(*PLACES).in_bulk(set(keys))
+    days = rows.order_by("played_on").values_list("played_on")
+    return [Evening(*row) for row in days.annotate(Sum("hands"), Sum("points"))]
 
 
 def feats_of(records: Sequence[int], filters: Filters, *, most: int | None = None) -> list[Feat]:
@@ -506,11 +412,12 @@ class PlayerFigures:
     took_it_on: Estimate | None
     won_taking: Estimate | None
     won_defending: Estimate | None
-    roles: list[RoleRow]
+    roles: list[HandsRow]
     counted: list[CountRow]
-    contracts: list[KindRow]
-    games: GamesWon | None
-    places: list[KindRow]
+    contracts: list[HandsRow]
+    games: Estimate | None
+    places: list[HandsRow]
+    places_chart: BarChart | None
     years: list[YearRow]
     met: list[Met]
     stands_out: StandsOut
@@ -534,11 +441,6 @@ class PlayerFigures:
         return None if others and others[0].hands == first.hands else first
 
     @property
-    def places_chart(self) -> BarChart | None:
-        """The means of the places, to be looked at."""
-        return place_chart(self.places, title=_("Points per hand, by the place at the table"))
-
-    @property
     def totals(self) -> dict[str, int]:
         """How many old evenings there are whose hands nobody counted, and their points."""
         return {name: self.counts[f"totals.{name}"] for name in ("evenings", "points")}
@@ -559,8 +461,7 @@ class PlayerPage:
     swings: Swings | None = None
     curve: LineChart | None = None
     feats: list[Feat] | None = None
-    events: list[EventResult] | None = None
-    events_page: Page[Any] | None = None
+    events: Page[EventResult] | None = None
 
 
 def player_page(
@@ -575,43 +476,54 @@ def player_page(
     by_year = years_of(records)
     games = games_of(by_year, asked)
     filters = asked if asked.ruleset else replace(asked, ruleset=games[0].key if games else "")
-    page = PlayerPage(
-        player,
-        filters,
-        choices_among({key for totals in by_year.values() for key in totals}, by_year),
-        games,
-    )
+    choices = choices_among({key for totals in by_year.values() for key in totals}, by_year)
     if not sums_of(by_year, filters):
-        return page
+        return PlayerPage(player, filters, choices, games)
     figures = player_figures(by_year, filters, people, met_by(records, filters, people))
     rows = sheets_within(records, filters)
-    found, events_page = event_results(rows, records, events)
-    curve = years_chart(figures.years, figures.words)
-    if curve is None:
-        title = _("Points in %(year)s, evening by evening") % {"year": figures.years[0].year}
-        unit = _("added up; the table has what there was after each day")
-        curve = evenings_chart(evenings(rows), title=title, unit=unit)
-    return replace(
-        page,
+    return PlayerPage(
+        player,
+        filters,
+        choices,
+        games,
         figures=figures,
         swings=swings(rows),
-        curve=curve,
+        curve=_curve(figures, rows),
         feats=feats_of(records, filters, most=MOST_FEATS),
-        events=found,
-        events_page=events_page,
+        events=event_results(rows, records, events),
     )
+
+
+def _curve(figures: PlayerFigures, rows: QuerySet[SheetTally]) -> LineChart | None:
+    """Points per hand, year by year, with years without play left open.
+
+    Of a single year its points, added up evening by evening.
+    """
+    found = {row.year: row.per_hand for row in figures.years if row.per_hand is not None}
+    if len(found) > 1:
+        years = range(min(found), max(found) + 1)
+        points = [chart_point(str(year), found.get(year)) for year in years]
+        unit = _("strokes per hand") if figures.words.has_strokes else _("points per hand")
+        return line_chart(points, title=_("Year by year"), unit=unit)
+    points, total = [], 0
+    for day in evenings(rows):
+        total += day.points
+        points.append(ChartPoint(date_format(day.day, "j M"), total, cases=day.hands))
+    title = _("Points in %(year)s, evening by evening") % {"year": figures.years[0].year}
+    unit = _("added up; the table has what there was after each day")
+    return line_chart(points, title=title, unit=unit, kind="total")
 
 
 def games_of(by_year: Years, filters: Filters) -> list[GameRow]:
     """A line for each game of the years that were asked for, the one most played first."""
-    totals = sums_of(by_year, filters.without_ruleset())
-    first = most_played(totals)
+    totals = sums_of(by_year, replace(filters, ruleset=""))
     rows = [
         GameRow(key, RULESETS[key].name, total.sheets, total.hands, per_hand(total.counts))
         for key, total in totals.items()
         if key in RULESETS
     ]
-    return sorted(rows, key=lambda row: (row.key != first, -row.hands, row.name))
+    first = max(rows, key=lambda row: (row.hands, row.key), default=None)
+    return sorted(rows, key=lambda row: (row is not first, -row.hands, row.name))
 
 
 def player_figures(
@@ -621,6 +533,13 @@ def player_figures(
     total = sums_of(by_year, filters)[filters.ruleset]
     counts, words = total.counts, game_words(filters.ruleset)
     met = everybody_met(others, people, words, spread_of(counts))
+    contracts = kind_rows(counts, "contract", words.contracts.items())
+    places = kind_rows(
+        counts,
+        "place",
+        ((place, place_label(place, words.seats)) for place in range(1, words.seats + 1)),
+    )
+    bars = [chart_point(row.label, row.per_hand) for row in places]
     return PlayerFigures(
         words=words,
         total=total,
@@ -630,42 +549,22 @@ def player_figures(
         won_defending=won_as(counts, "defender"),
         roles=role_rows(counts, words),
         counted=count_rows(counts, words),
-        contracts=contract_rows(counts, words),
-        games=games_won(counts),
-        places=place_rows(counts, words),
+        contracts=sorted(contracts, key=lambda row: -row.hands),
+        games=share(counts["games.won"], counts["games.played"]),
+        places=places,
+        places_chart=bar_chart(bars, title=_("Points per hand, by the place at the table")),
         years=[
-            _year(year, of_year[filters.ruleset])
+            YearRow(
+                year,
+                own.sheets,
+                own.hands,
+                own.points,
+                per_hand(own.counts),
+                took_it_on(own.counts),
+            )
             for year, of_year in sorted(by_year.items())
-            if filters.ruleset in of_year and filters.has_year(year)
+            if filters.has_year(year) and (own := of_year.get(filters.ruleset))
         ],
         met=met,
         stands_out=who_stands_out(met),
-    )
-
-
-def years_chart(years: list[YearRow], words: GameWords) -> LineChart | None:
-    """Points per hand, year by year, with years without play left open; None for a single one."""
-    found = {row.year: row.per_hand for row in years if row.per_hand is not None}
-    if len(found) < 2:
-        return None
-    points = []
-    for year in range(min(found), max(found) + 1):
-        one = found.get(year)
-        points.append(
-            ChartPoint(str(year), one.value, one.low, one.high, one.cases)
-            if one is not None
-            else ChartPoint(str(year), None)
-        )
-    unit = _("strokes per hand") if words.has_strokes else _("points per hand")
-    return line_chart(points, title=_("Year by year"), unit=unit)
-
-
-def _year(year: int, total: Total) -> YearRow:
-    return YearRow(
-        year,
-        total.sheets,
-        total.hands,
-        total.points,
-        per_hand(total.counts),
-        took_it_on(total.counts),
     )

@@ -6,12 +6,11 @@ The sums of all come from the database; what is read of each year goes for one p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.fields.json import KeyTransform
 
@@ -19,16 +18,9 @@ from scoring.intervals import FEWEST_FOR_MEAN, Estimate
 from tournaments.common.names import name_order
 from tournaments.models import Club, CountedSheet, OldImport, Player, SheetTally, YearTally
 from tournaments.people.queries import Known, People, looked_up
-from tournaments.records.queries.figures import (
-    Choices,
-    Filters,
-    filters_of,
-    per_hand,
-    years_within,
-)
+from tournaments.records.queries.figures import Choices, Filters, filters_of, per_hand, years_within
 from tournaments.records.queries.player_page import YEAR
 
-PAGE = 50
 SORTS = ("name", "sheets", "hands", "points", "per_hand", "last")
 USUAL = "-hands"
 OF_ONE_GAME = ("points", "per_hand")
@@ -79,28 +71,25 @@ def list_asked(asked: Mapping[str, str], choices: Choices) -> ListAsked:
     return ListAsked(filters, typed, sort if is_known else USUAL)
 
 
-def players_list(club: Club, asked: ListAsked, people: People, page: str | None) -> Page[Any]:
-    """A page of the list; four SQL queries."""
-    lines = player_lines(club, asked, people)
-    found = Paginator(lines, PAGE).get_page(page)
-    found.object_list = filled(list(found.object_list), asked.filters)
-    return found
-
-
 def player_lines(club: Club, asked: ListAsked, people: People) -> list[PlayerLine]:
     """Everybody who fits, in the order that was asked for.
 
     One SQL query, two by the last day or by the points per hand.
     """
-    lines = _looked_up(asked.typed, _lines(club, asked.filters, people))
-    name = asked.sort.removeprefix("-")
+    lines = _lines(club, asked.filters, people)
+    if asked.typed:
+        # By the name under which somebody is shown.
+        found = looked_up(asked.typed, [Known(line.key, line.name, "") for line in lines])
+        wanted = {known.pk for known in found}
+        lines = [line for line in lines if line.key in wanted]
+    name, is_largest_first = asked.sort.removeprefix("-"), asked.sort.startswith("-")
     if name == "last":
         lines = _with_days(lines, asked.filters)
     lines.sort(key=lambda line: (name_order(line.name), line.key))
     if name == "name":
-        return lines[::-1] if asked.sort.startswith("-") else lines
+        return lines[::-1] if is_largest_first else lines
     key = _mean_in(club, asked.filters) if name == "per_hand" else KEYS[name]
-    lines.sort(key=key, reverse=asked.sort.startswith("-"))
+    lines.sort(key=key, reverse=is_largest_first)
     if name == "per_hand":
         lines.sort(key=lambda line: line.hands < FEWEST_FOR_MEAN)
     return lines
@@ -141,19 +130,12 @@ def filled(lines: Sequence[PlayerLine], filters: Filters) -> list[PlayerLine]:
         lines = _with_days(lines, filters)
     if not filters.ruleset:
         return list(lines)
-    keys = [record for line in lines for record in line.records]
-    rows = years_within(YearTally.objects.filter(player__in=keys), filters).order_by()
+    of = {record: line.key for line in lines for record in line.records}
+    rows = years_within(YearTally.objects.filter(player__in=of), filters).order_by()
     counts: dict[int, Counter[str]] = {}
-    for key, figures in rows.values_list("player_id", "figures"):
-        counts.setdefault(key, Counter()).update(figures)
-    return [replace(line, per_hand=per_hand(_sum(line.records, counts))) for line in lines]
-
-
-def _sum(records: Sequence[int], counts: Mapping[int, Counter[str]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for record in records:
-        total.update(counts.get(record, {}))
-    return total
+    for record, figures in rows.values_list("player_id", "figures"):
+        counts.setdefault(of[record], Counter()).update(figures)
+    return [replace(line, per_hand=per_hand(counts.get(line.key, {}))) for line in lines]
 
 
 def _lines(club: Club, filters: Filters, people: People) -> list[PlayerLine]:
@@ -180,38 +162,23 @@ def _lines(club: Club, filters: Filters, people: People) -> list[PlayerLine]:
     ]
 
 
-def _looked_up(typed: str, lines: list[PlayerLine]) -> list[PlayerLine]:
-    """Whom the typed words fit, by the name under which they are shown."""
-    if not typed:
-        return lines
-    found = looked_up(typed, [Known(line.key, line.name, "") for line in lines])
-    wanted = {known.pk for known in found}
-    return [line for line in lines if line.key in wanted]
-
-
 def _with_days(lines: Sequence[PlayerLine], filters: Filters) -> list[PlayerLine]:
-    days = _last_days([record for line in lines for record in line.records], filters)
-    return [replace(line, last=max(days[record] for record in line.records)) for line in lines]
-
-
-def _last_days(records: Collection[int], filters: Filters) -> dict[int, date]:
-    """When each of the records played last; one SQL query, an index look-up for each game."""
-    games = [filters.ruleset] if filters.ruleset else _games_of(records)
-    wanted = {f"last_{place}": _last_day(game, filters) for place, game in enumerate(games)}
-    found = {}
-    players = Player.objects.filter(pk__in=records).order_by().annotate(**wanted)
-    for key, *days in players.values_list("pk", *wanted):
-        found[key] = max((day for day in days if day is not None), default=date.min)
-    return found
-
-
-def _games_of(records: Collection[int]) -> list[str]:
-    rows = YearTally.objects.filter(player__in=records, sheets__gt=0).order_by()
-    return list(rows.values_list("ruleset", flat=True).distinct())
-
-
-def _last_day(game: str, filters: Filters) -> Subquery:
-    rows: QuerySet[SheetTally] = SheetTally.objects.filter(
-        player=OuterRef("pk"), ruleset=game, counts=True, **filters.years(YEAR)
+    """The lines with the last day of each; one SQL query, an index look-up for each game."""
+    records = [record for line in lines for record in line.records]
+    games: Iterable[str] = [filters.ruleset]
+    if not filters.ruleset:
+        rows = YearTally.objects.filter(player__in=records, sheets__gt=0).order_by()
+        games = rows.values_list("ruleset", flat=True).distinct()
+    sheets: QuerySet[SheetTally] = SheetTally.objects.filter(
+        player=OuterRef("pk"), counts=True, **filters.years(YEAR)
     )
-    return Subquery(rows.order_by("-played_on").values("played_on")[:1])
+    last = sheets.order_by("-played_on").values("played_on")
+    wanted = {
+        f"last_{place}": Subquery(last.filter(ruleset=game)[:1]) for place, game in enumerate(games)
+    }
+    players = Player.objects.filter(pk__in=records).order_by().annotate(**wanted)
+    days = {
+        key: max((day for day in found if day is not None), default=date.min)
+        for key, *found in players.values_list("pk", *wanted)
+    }
+    return [replace(line, last=max(days[record] for record in line.records)) for line in lines]

@@ -7,8 +7,8 @@ corrected sheet counts at once and no query grows with the hands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries import People
-from tournaments.records.queries.charts import Bar, BarRow, bar_chart, figure_text, interval_text
+from tournaments.records.queries.charts import BarRow, bar_chart, chart_point, figure_text
 from tournaments.records.queries.figures import Filters, in_order, years_within
 
 # What ratings are made of: the sums of everybody's years, read from the years' index.
@@ -39,22 +39,15 @@ Unit = tuple[int, ...]
 """The keys of one person, or of the two of a pair, the smaller first."""
 
 
-@dataclass
-class Row:
-    """What a person or a pair has in all, and had before the last year."""
-
-    in_all: Sums = field(default_factory=Sums)
-    before: Sums = field(default_factory=Sums)
-
-
 @dataclass(frozen=True)
 class Everybody:
     """The sums of all who played a ruleset in some years, those who may not be named too.
 
+    Each person or pair has those in all, and those before the last year.
     `year`: the last in which anybody did; `population`: None while too few did.
     """
 
-    units: dict[Unit, Row]
+    units: dict[Unit, tuple[Sums, Sums]]
     year: int | None
     population: Population | None
 
@@ -64,15 +57,17 @@ def everybody(club: Club, filters: Filters, people: People, *, of_pairs: bool = 
     years = years_within(YearTally.objects.filter(club=club, rated_sheets__gt=0), filters)
     rows = years.order_by("player_id")
     year: int | None = rows.aggregate(last=Max("year"))["last"]
-    units: dict[Unit, Row] = {}
+    units: dict[Unit, tuple[Sums, Sums]] = {}
     if year is not None:
         for keys, in_all, before in _pair_years(rows, year) if of_pairs else _people(rows, year):
             unit = tuple(sorted({people.of(key) for key in keys}))
             if len(unit) == len(keys):
-                row = units.setdefault(unit, Row())
-                row.in_all = row.in_all.plus(in_all)
-                row.before = row.before.plus(before)
-    return Everybody(units, year, _population(row.in_all for row in units.values()))
+                all_so_far, before_so_far = units.get(unit, (Sums(), Sums()))
+                units[unit] = (all_so_far.plus(in_all), before_so_far.plus(before))
+    known = [in_all for in_all, _before in units.values()]
+    more_than_once = sum(sums.sheets > 1 for sums in known)
+    population = population_of(known) if more_than_once >= FEWEST_PEOPLE else None
+    return Everybody(units, year, population)
 
 
 def most_rated(club: Club) -> str:
@@ -109,19 +104,24 @@ def _pair_years(rows: QuerySet[YearTally], year: int) -> Iterator[tuple[Unit, Su
                 yield (key, int(other)), sums, sums if when < year else Sums()
 
 
-def _population(of_all: Iterable[Sums]) -> Population | None:
-    known = list(of_all)
-    more_than_once = sum(sums.sheets > 1 for sums in known)
-    return population_of(known) if more_than_once >= FEWEST_PEOPLE else None
-
-
 @dataclass(frozen=True)
-class Rated:
-    """Somebody with a rating. `change`: by how much it moved since the last year began, None
-    where there was no rating then; `place` is 1 for the best, the same for equal ratings."""
+class Named:
+    """Somebody of whom there are rounds, or a pair."""
 
     unit: Unit
     name: str
+
+    @property
+    def key(self) -> int | None:
+        """The key of the player; None of a pair."""
+        return self.unit[0] if len(self.unit) == 1 else None
+
+
+@dataclass(frozen=True)
+class Rated(Named):
+    """Somebody with a rating. `change`: by how much it moved since the last year began, None
+    where there was no rating then; `place` is 1 for the best, the same for equal ratings."""
+
     sums: Sums
     rating: Rating
     change: float | None
@@ -138,25 +138,13 @@ class Rated:
         found = self.rating
         return Estimate(found.value, self.sums.hands, found.low, found.high)
 
-    @property
-    def key(self) -> int | None:
-        """The key of the player; None of a pair."""
-        return self.unit[0] if len(self.unit) == 1 else None
-
 
 @dataclass(frozen=True)
-class Unrated:
+class Unrated(Named):
     """Somebody with too few rounds for a rating."""
 
-    unit: Unit
-    name: str
     rounds: int
     missing: int
-
-    @property
-    def key(self) -> int | None:
-        """The key of the player; None of a pair."""
-        return self.unit[0] if len(self.unit) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -180,6 +168,29 @@ class Ratings:
         return self.population is not None and self.population.between > 0
 
     @property
+    def why_none(self) -> str:
+        """Why nobody is listed; empty where somebody is."""
+        if not self.people:
+            return _("Nothing has been played here that could be rated.")
+        if not self.rated and all(each.missing for each in self.unrated):
+            return ngettext(
+                "Nobody has %(rounds)s round yet.",
+                "Nobody has %(rounds)s rounds yet.",
+                self.fewest,
+            ) % {"rounds": self.fewest}
+        if self.population is None:
+            return _(
+                "Too few people have played this game more than once: nobody can say yet what is "
+                "luck and what is not."
+            )
+        if not self.tells_apart:
+            return _(
+                "So far the results differ by no more than luck alone makes them differ, so nobody "
+                "is rated."
+            )
+        return ""
+
+    @property
     def half_rounds(self) -> int | None:
         """After about how many rounds half of a rating is the person's own; None without any."""
         sheets = sum(each.sums.sheets for each in self.rated)
@@ -196,8 +207,8 @@ def ratings_of(club: Club, filters: Filters, people: People, *, of_pairs: bool =
     """
     found = everybody(club, filters, people, of_pairs=of_pairs)
     named = [
-        _one(unit, " – ".join(people.names[key] for key in unit), row, found.population)
-        for unit, row in found.units.items()
+        _one(unit, " – ".join(people.names[key] for key in unit), both, found.population)
+        for unit, both in found.units.items()
         if all(key in people.names for key in unit)
     ]
     unrated = [each for each in named if isinstance(each, Unrated)]
@@ -220,21 +231,23 @@ def rating_of_player(player: Player, filters: Filters, people: People) -> Rated 
     """
     found = everybody(player.club, filters, people)
     unit = (people.of(player.pk),)
-    row = found.units.get(unit)
-    if row is None or found.population is None or not found.population.between:
+    both = found.units.get(unit)
+    if both is None or found.population is None or not found.population.between:
         return None
-    return _one(unit, people.name(unit[0]), row, found.population)
+    return _one(unit, people.name(unit[0]), both, found.population)
 
 
-def _one(unit: Unit, name: str, row: Row, population: Population | None) -> Rated | Unrated:
+def _one(
+    unit: Unit, name: str, both: tuple[Sums, Sums], population: Population | None
+) -> Rated | Unrated:
     fewest: int = settings.SHEEPFOLD_RATED_FROM
-    sums = row.in_all
+    sums, before = both
     if population is None or sums.sheets < fewest:
         return Unrated(unit, name, sums.sheets, max(0, fewest - sums.sheets))
     rating = rating_of(sums, population)
     change = None
-    if row.before.sheets >= fewest:
-        change = rating.value - rating_of(row.before, population).value
+    if before.sheets >= fewest:
+        change = rating.value - rating_of(before, population).value
     return Rated(unit, name, sums, rating, change)
 
 
@@ -247,8 +260,6 @@ def _placed(rated: list[Rated]) -> list[Rated]:
         placed.append(replace(each, place=place))
     return placed
 
-
-# The page of ratings: its rows in the order asked for, with whiskers, and as a list to keep.
 
 SORTS: dict[str, Callable[[Rated], Any]] = {
     "rating": lambda each: each.rating.value,
@@ -265,42 +276,21 @@ ABOUT_SAME = 0.005
 """A smaller change is none that could be shown."""
 
 
-@dataclass(frozen=True)
-class RatedRow:
+class RatedRow(NamedTuple):
     """A line of the table; `bar` says where its whiskers stand, `mark` where its figure."""
 
     rated: Rated
     bar: BarRow
-    value: str
-    interval: str
+    mark: int
     change: str
 
-    @property
-    def mark(self) -> int:
-        """Where the figure stands along the whiskers."""
-        return self.bar.start if self.bar.is_negative else self.bar.start + self.bar.length
 
+class RatingsPage(NamedTuple):
+    """The `rows` of the page `shown`; `zero` is where nought stands in every line's whiskers."""
 
-@dataclass(frozen=True)
-class RatingsPage:
-    """What the page shows: `rows`, those of the page `shown`, or `why` there are none; `zero` is
-    where nought stands in every line's whiskers."""
-
-    ratings: Ratings
     rows: Sequence[RatedRow]
     shown: Page[Rated]
     zero: int
-    why: str
-
-    @property
-    def unrated(self) -> Sequence[Unrated]:
-        """The first of those who miss rounds."""
-        return self.ratings.unrated[:MOST_UNRATED]
-
-    @property
-    def more_unrated(self) -> int:
-        """How many more of them there are."""
-        return max(0, len(self.ratings.unrated) - MOST_UNRATED)
 
 
 def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
@@ -308,71 +298,26 @@ def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
     rated = ratings.rated if ratings.tells_apart else []
     shown = Paginator(in_order(rated, sort, SORTS), PER_PAGE).get_page(page)
     # The ends of the whole list are drawn too, and left away: every page has the same scale.
-    chart = bar_chart([_bar(each) for each in [*shown, *_ends(rated)]], title="")
-    bars = chart.bars[: len(shown)] if chart else []
-    rows = [_row(each, bar) for each, bar in zip(shown, bars, strict=True)]
-    return RatingsPage(ratings, rows, shown, chart.zero if chart else 0, _why_none(ratings))
-
-
-def _ends(rated: Sequence[Rated]) -> list[Rated]:
-    if not rated:
-        return []
-    return [
-        min(rated, key=lambda each: each.rating.low),
-        max(rated, key=lambda each: each.rating.high),
-    ]
-
-
-def _why_none(ratings: Ratings) -> str:
-    if not ratings.people:
-        return _("Nothing has been played here that could be rated.")
-    if not ratings.rated and all(each.missing for each in ratings.unrated):
-        return ngettext(
-            "Nobody has %(rounds)s round yet.",
-            "Nobody has %(rounds)s rounds yet.",
-            ratings.fewest,
-        ) % {"rounds": ratings.fewest}
-    if ratings.population is None:
-        return _(
-            "Too few people have played this game more than once: nobody can say yet what is luck "
-            "and what is not."
-        )
-    if not ratings.tells_apart:
-        return _(
-            "So far the results differ by no more than luck alone makes them differ, so nobody is "
-            "rated."
-        )
-    return ""
-
-
-def _bar(each: Rated) -> Bar:
-    return Bar(each.name, each.rating.value, each.rating.low, each.rating.high, each.sums.sheets)
-
-
-def _row(each: Rated, bar: BarRow) -> RatedRow:
-    if each.change is None:
-        change = _("new")
-    elif abs(each.change) < ABOUT_SAME:
-        change = _("the same")
-    else:
-        change = figure_text(each.change)
-    rating = each.rating
-    interval = interval_text(rating.low, rating.high)
-    return RatedRow(each, bar, figure_text(rating.value), interval, change)
+    lowest = sorted(rated, key=lambda each: each.rating.low)[:1]
+    highest = sorted(rated, key=lambda each: each.rating.high)[-1:]
+    drawn = [*shown, *lowest, *highest]
+    chart = bar_chart([chart_point(each.name, each.estimate) for each in drawn], title="")
+    rows = []
+    for each, bar in zip(shown, chart.bars if chart else (), strict=False):
+        if each.change is None:
+            change = _("new")
+        elif abs(each.change) < ABOUT_SAME:
+            change = _("the same")
+        else:
+            change = figure_text(each.change)
+        mark = bar.start if bar.is_negative else bar.start + bar.length
+        rows.append(RatedRow(each, bar, mark, change))
+    return RatingsPage(rows, shown, chart.zero if chart else 0)
 
 
 # A club's sheets in the order of time, as ratings are judged by them.
 
 AT_ONCE = 2000
-
-
-class _Own(NamedTuple):
-    """What one person has from a sheet; `partner`: with whom, if they were a pair throughout."""
-
-    person: int
-    partner: int | None
-    above: float
-    hands: int
 
 
 def sheets_of(club: Club, ruleset: str, people: People) -> Iterator[Sheet]:
@@ -389,31 +334,23 @@ def sheets_of(club: Club, ruleset: str, people: People) -> Iterator[Sheet]:
     for (_table, day, players), found in groupby(
         ordered.iterator(chunk_size=AT_ONCE), key=lambda row: row[:3]
     ):
-        own = [_own(player, figures, others, people) for *_, player, figures, others in found]
-        known = [each for each in own if each.hands]
-        sides = tuple(_paired_sides(known) if are_pairs else _singles(known))
+        known = []
+        for *_sheet, player, figures, others in found:
+            sums = kept_sums(*(figures.get(f"rated.{name}", 0) for name in KEPT))
+            # With whom somebody was a pair throughout.
+            partners = (other for other, met in others.items() if "with.rated.sheets" in met)
+            partner = people.of(int(next(partners, 0)))
+            if sums.hands:
+                known.append((people.of(player), partner, sums))
+        if are_pairs:
+            # Somebody whose partner is unknown, or was another half the time, is no side.
+            sides = [
+                Side((one, partner), sums.total, sums.hands)
+                for one, partner, sums in known
+                if one < partner
+            ]
+        else:
+            sides = [Side((one,), sums.total, sums.hands) for one, _partner, sums in known]
         if sides:
             size = 2 if are_pairs else max(players, len(sides))
-            yield Sheet(day.toordinal(), sides, size)
-
-
-def _own(
-    player: int, figures: dict[str, int], others: dict[str, dict[str, int]], people: People
-) -> _Own:
-    sums = kept_sums(*(figures.get(f"rated.{name}", 0) for name in KEPT))
-    partner = next(
-        (people.of(int(other)) for other, met in others.items() if "with.rated.sheets" in met), None
-    )
-    return _Own(people.of(player), partner, sums.total, sums.hands)
-
-
-def _singles(known: Iterable[_Own]) -> Iterator[Side]:
-    for own in known:
-        yield Side((own.person,), own.above, own.hands)
-
-
-def _paired_sides(known: Iterable[_Own]) -> Iterator[Side]:
-    """Sides of two; somebody whose partner is unknown, or was another half the time, is none."""
-    for own in known:
-        if own.partner is not None and own.person < own.partner:
-            yield Side((own.person, own.partner), own.above, own.hands)
+            yield Sheet(day.toordinal(), tuple(sides), size)

@@ -6,6 +6,7 @@ somebody declared, the sentence of the engine says so, at its hand.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
@@ -34,19 +35,6 @@ class Rules(NamedTuple):
 
     ruleset: Ruleset
     options: dict[str, Any]
-
-    @property
-    def key(self) -> tuple[object, ...]:
-        """The same as part of a key to keep something under."""
-        return (self.ruleset.key, *sorted(self.options.items(), key=lambda pair: pair[0]))
-
-
-class Otherwise(NamedTuple):
-    """A sheet under other rules, or the hand at which they refuse it, and why."""
-
-    sheet: Replay | None
-    number: int = 0
-    problem: HandProblem | None = None
 
 
 @dataclass(frozen=True)
@@ -105,20 +93,16 @@ def alike(ruleset: Ruleset, players: int) -> list[Ruleset]:
     >>> [each.key for each in alike(RULESETS["sheepshead2-officers"], 2)]
     ['sheepshead2-officers']
     """
-    names = {field.name for field in ruleset.fields if field.asked}
+    names = {field.name for field in ruleset.fields if field.asked} - {"partner"}
     found = [
         other
         for other in RULESETS.values()
         if (other.scores, other.seats) == (ruleset.scores, ruleset.seats)
         and players in other.tables
-        and _takes_on(other) & names
+        # The families differ by the field that says who took the game on.
+        and any(each.kind in ("seat", "pair") and each.name in names for each in other.fields)
     ]
     return sorted(found, key=lambda each: each.name)
-
-
-def _takes_on(ruleset: Ruleset) -> set[str]:
-    """The field that says who took the game on, by which the families differ."""
-    return {field.name for field in ruleset.fields if field.kind in ("seat", "pair")} - {"partner"}
 
 
 def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,24 +124,23 @@ def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -
     return resolve_options(ruleset, chosen)
 
 
-def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Rules) -> Otherwise:
-    """The hands of a table under other rules; the table itself is left alone."""
-    other = replace(table, ruleset=asked.ruleset, options=asked.options)
-    try:
-        return Otherwise(replay_sheet(other, entries))
-    except ImpossibleHand as impossible:
-        return Otherwise(None, impossible.place, impossible.problem)
+def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Rules) -> Replay:
+    """The hands of a table under other rules; the table itself is left alone.
+
+    Raises ImpossibleHand where they refuse a hand.
+    """
+    return replay_sheet(replace(table, ruleset=asked.ruleset, options=asked.options), entries)
 
 
 def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
     """A sheet beside what it would be under other rules."""
     lines = [line for line in sheet.lines if line.row is not None]
     hands = sum(line.is_hand for line in lines)
-    found = counted_as(sheet.table, sheet.entries, asked)
-    if found.sheet is None:
-        assert found.problem is not None
-        text = found.problem.text.render(_, sheet.sides)
-        return WhatIf((), (), hands, found.number, text)
+    try:
+        found = counted_as(sheet.table, sheet.entries, asked)
+    except ImpossibleHand as impossible:
+        text = impossible.problem.text.render(_, sheet.sides)
+        return WhatIf((), (), hands, impossible.place, text)
     changed = [
         Changed(
             line.number,
@@ -166,33 +149,27 @@ def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
             row.points,
             [reason.text.render(_, sheet.sides) for reason in row.reasons],
         )
-        for line, row in zip(lines, found.sheet.rows, strict=True)
+        for line, row in zip(lines, found.rows, strict=True)
         if line.row is not None and line.row.points != row.points
     ]
-    wins = [
-        sum(side in game.winners for game in found.sheet.games) for side in range(len(sheet.sides))
-    ]
+    wins = [sum(side in game.winners for game in found.games) for side in range(len(sheet.sides))]
+    # Places go by games won, then by points.
     before = list(zip(sheet.games_won, sheet.totals, strict=True))
-    after = list(zip(wins, found.sheet.totals, strict=True))
+    after = list(zip(wins, found.totals, strict=True))
     sides = [
         Compared(
             name,
-            before[side][1],
-            after[side][1],
-            _place(before, side),
-            _place(after, side),
-            before[side][0],
-            after[side][0],
+            was[1],
+            is_now[1],
+            1 + sum(other > was for other in before),
+            1 + sum(other > is_now for other in after),
+            was[0],
+            is_now[0],
         )
-        for side, name in enumerate(sheet.sides)
+        for name, was, is_now in zip(sheet.sides, before, after, strict=True)
     ]
     sides.sort(key=lambda side: (side.place_after, side.place_before))
     return WhatIf(sides, changed, hands)
-
-
-def _place(standing: Sequence[tuple[int, int]], side: int) -> int:
-    """By games won, then by points."""
-    return 1 + sum(other > standing[side] for other in standing)
 
 
 # What if an event had been scored in another way: its standing beside the one that it would be.
@@ -248,12 +225,10 @@ class EventWhatIf:
 
 
 class _Round(NamedTuple):
-    """A round counted anew."""
+    """A round counted anew; `counts` says of how many tables there are `sheets`, `paper` …"""
 
     results: tuple[RoundResult, ...]
-    sheets: int
-    paper: int
-    refused: int
+    counts: Counter[str]
 
 
 def event_what_if(event: Event, asked: Rules) -> EventWhatIf:
@@ -266,7 +241,8 @@ def event_what_if(event: Event, asked: Rules) -> EventWhatIf:
     began = monotonic()
     found: list[_Round] = []
     for played in counted:
-        key = (event.submission, played.round.pk, "what if", *asked.key)
+        rules = (asked.ruleset.key, *sorted(asked.options.items(), key=lambda pair: pair[0]))
+        key = (event.submission, played.round.pk, "what if", *rules)
         state = (played.round.version, sheets_of(played.round))
         if found and not is_kept(key, state) and monotonic() - began > PATIENCE:
             return EventWhatIf((), len(found), len(counted))
@@ -285,73 +261,54 @@ def event_what_if(event: Event, asked: Rules) -> EventWhatIf:
         for row in after.ranked
         if row.entry in before.places
     ]
-    return EventWhatIf(
-        rows,
-        len(found),
-        len(counted),
-        sheets=sum(one.sheets for one in found),
-        paper=sum(one.paper for one in found),
-        refused=sum(one.refused for one in found),
-    )
+    counts: Counter[str] = Counter()
+    for one in found:
+        counts.update(one.counts)
+    return EventWhatIf(rows, len(found), len(counted), **counts)
 
 
 def _recounted(played: Played, asked: Rules) -> _Round:
     """The results of a round, those from hands counted anew."""
-    places = EventTable.objects.filter(round=played.round).select_related("table", "round__event")
-    material = _material(played)
-    new: dict[tuple[int, int], RoundResult] = {}
-    sheets = paper = refused = 0
-    for place in places:
-        versions = material.versions.get(place.table_id, [])
-        source = counted_source(place, material.keyed.get(place.pk), has_hands=bool(versions))
-        if place.table.ruleset != place.round.event.ruleset or source == EventTable.TOTALS:
-            paper += 1
-            continue
-        figures = _figures(place, versions, material.results.get(place.pk, []), asked)
-        if figures is None:
-            refused += 1
-            continue
-        sheets += 1
-        new |= {(place.number, entry): totals for entry, totals in figures.items()}
-    results = tuple(
-        new.get((old.table, old.entry), old) if old.table is not None else old
-        for old in played.results
-    )
-    return _Round(results, sheets, paper, refused)
-
-
-class _Material(NamedTuple):
-    """What is read of a round: by the table's key the hands, by the place's the rest."""
-
-    results: dict[int, list[Result]]
-    versions: dict[int, list[HandVersion]]
-    keyed: dict[int, TotalsVersion | None]
-
-
-def _material(played: Played) -> _Material:
-    found = _Material({}, {}, {})
+    results: defaultdict[int | None, list[Result]] = defaultdict(list)
     of_round = with_leavings(Result.objects.filter(round=played.round)).select_related("entry")
     for result in of_round.exclude(event_table=None).order_by("side"):
-        assert result.event_table_id is not None
-        found.results.setdefault(result.event_table_id, []).append(result)
+        results[result.event_table_id].append(result)
+    versions: defaultdict[int, list[HandVersion]] = defaultdict(list)
     latest = HandVersion.objects.filter(
         hand__table__event_table__round=played.round, number=F("hand__version")
     )
     for version in latest.select_related("hand").order_by("hand__number"):
-        found.versions.setdefault(version.hand.table_id, []).append(version)
-    totals = TotalsVersion.objects.filter(event_table__round=played.round)
-    for keyed in totals.order_by("number"):
-        found.keyed[keyed.event_table_id] = None if keyed.is_withdrawn else keyed
-    return found
+        versions[version.hand.table_id].append(version)
+    totals = TotalsVersion.objects.filter(event_table__round=played.round).order_by("number")
+    keyed = {one.event_table_id: None if one.is_withdrawn else one for one in totals}
+    places = EventTable.objects.filter(round=played.round).select_related("table", "round__event")
+    new: dict[tuple[int, int], RoundResult] = {}
+    counts: Counter[str] = Counter()
+    for place in places:
+        own = versions[place.table_id]
+        source = counted_source(place, keyed.get(place.pk), has_hands=bool(own))
+        if place.table.ruleset != place.round.event.ruleset or source == EventTable.TOTALS:
+            counts["paper"] += 1
+            continue
+        try:
+            figures = _figures(place, own, results[place.pk], asked)
+        except ImpossibleHand:
+            counts["refused"] += 1
+            continue
+        counts["sheets"] += 1
+        new |= {(place.number, entry): result for entry, result in figures.items()}
+    others = (
+        new.get((old.table, old.entry), old) if old.table is not None else old
+        for old in played.results
+    )
+    return _Round(tuple(others), counts)
 
 
 def _figures(
     place: EventTable, versions: Sequence[HandVersion], results: Sequence[Result], asked: Rules
-) -> dict[int, RoundResult] | None:
-    """By start number what a table comes to under other rules; None where they refuse a hand."""
-    sheet = counted_as(sheet_table(place.table), sheet_entries(versions), asked).sheet
-    if sheet is None:
-        return None
+) -> dict[int, RoundResult]:
+    """By start number what a table comes to under other rules; raises ImpossibleHand."""
+    sheet = counted_as(sheet_table(place.table), sheet_entries(versions), asked)
     place.table.ruleset, place.table.options = asked.ruleset.key, asked.options
     counting = phone_totals(place, sheet)
     by_side = figures_by_side(place, results, sheet, counting, is_paper=False)

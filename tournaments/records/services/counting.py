@@ -6,7 +6,7 @@ off the years, what it is now is added, so that nothing is read but the sheet it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import date, datetime
 from functools import reduce
@@ -19,7 +19,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from scoring.figures import added
-from scoring.partners import together_of
+from scoring.labels import together_of
 from scoring.rulesets import RULESETS
 from sheets.coming import ImpossibleHand
 from tournaments.common.locks import lock_club, lock_tables
@@ -39,13 +39,7 @@ from tournaments.models import (
     YearTally,
 )
 from tournaments.people.services.erasing import Erased
-from tournaments.records.queries.expected import (
-    Expected,
-    expected_of,
-    keeps_back,
-    look_at,
-    sittings_of,
-)
+from tournaments.records.queries.expected import Expected, expected_of, keeps_back, sittings_of
 from tournaments.tables.queries import SheetReading
 
 # What partners have in each year, in which the list of all pairs of a club is read.
@@ -65,29 +59,33 @@ def add_to_pairs(signed: Iterable[tuple[int, SheetTally]]) -> None:
     Inside a transaction that has locked the years of the players, so that nobody else makes or
     changes the same row. Of sheets from before pairs were kept nothing can be taken off until
     `recompute` has counted them: that must not stop a correction.
+
+    For each hundred rows one SQL query, two where all are partners for the first time in that year,
+    three where some are.
     """
     sums: dict[PairKey, list[int]] = {}
     for sign, tally in signed:
         add_pairs(sums, tally, sign)
     changed = sorted((key, added) for key, added in sums.items() if any(added))
     for first in range(0, len(changed), AT_ONCE):
-        _add(dict(changed[first : first + AT_ONCE]))
-
-
-def _add(changed: Mapping[PairKey, Sequence[int]]) -> None:
-    """One SQL query, two where all are partners for the first time in that year, three where some
-    are."""
-    rows = PairTally.objects.filter(reduce(or_, map(_of, changed)))
-    found = rows.update(
-        hands=Greatest(0, F("hands") + _more(changed, 0)),
-        won=Greatest(0, F("won") + _more(changed, 1)),
-        points=F("points") + _more(changed, 2),
-    )
-    if found == len(changed):
-        return
-    there = {pair_key(row) for row in rows} if found else set()
-    new = [key for key in changed if key not in there and min(changed[key][:2]) >= 0]
-    PairTally.objects.bulk_create(pair_tally(key, changed[key]) for key in new)
+        some = changed[first : first + AT_ONCE]
+        hands, won, points = (
+            Case(*(When(_of(key), then=Value(more[place])) for key, more in some))
+            for place in range(len(SUMS))
+        )
+        rows = PairTally.objects.filter(reduce(or_, (_of(key) for key, _more in some)))
+        found = rows.update(
+            hands=Greatest(0, F("hands") + hands),
+            won=Greatest(0, F("won") + won),
+            points=F("points") + points,
+        )
+        if found < len(some):
+            there = {pair_key(row) for row in rows} if found else set()
+            PairTally.objects.bulk_create(
+                pair_tally(key, more)
+                for key, more in some
+                if key not in there and min(more[:2]) >= 0
+            )
 
 
 def add_pairs(sums: dict[PairKey, list[int]], tally: SheetTally, sign: int = 1) -> None:
@@ -131,13 +129,6 @@ def _of(key: PairKey) -> Q:
     return Q(one=one, other=other, ruleset=ruleset, year=year)
 
 
-def _more(changed: Mapping[PairKey, Sequence[int]], place: int) -> Case:
-    """How much is added to each row in that place of the sums."""
-    return Case(*(When(_of(key), then=Value(sums[place])) for key, sums in changed.items()))
-
-
-# A sheet counted, or taken out.
-
 Row = TypeVar("Row", bound=Model)
 Key = TypeVar("Key", bound=tuple[Any, ...])
 
@@ -161,9 +152,9 @@ def count_sheet(sheet: SheetReading) -> None:
 
     A table that belongs to no club is not counted.
     """
-    seen = look_at(sheet.table, sheet.place)
-    if seen is not None:
-        keep(sheet.table, expected_of(seen, sheet))
+    expected = expected_of(sheet)
+    if expected is not None:
+        keep(sheet.table, expected)
     elif sheet.place is not None:
         uncount_sheet(sheet.table)
 
@@ -181,8 +172,7 @@ def uncount_sheet(table: Table) -> None:
 def sheet_differences(sheet: SheetReading) -> list[str]:
     """In what the record book differs from a sheet, one sentence for each person."""
     table = sheet.table
-    seen = look_at(table, sheet.place)
-    expected = Expected({}, [], None) if seen is None else expected_of(seen, sheet)
+    expected = expected_of(sheet) or Expected({}, [], None)
     stored = _stored(table)
     found = [
         f"table {table.pk}: the record book differs for player {player}"
@@ -199,10 +189,39 @@ def sheet_differences(sheet: SheetReading) -> list[str]:
 def keep(table: Table, expected: Expected) -> None:
     """Make what is kept of a sheet what it should be, and its years and month with it."""
     stored = _stored(table)
-    add_to_years(_differences(stored.tallies, expected.tallies))
-    _keep_tallies(stored.tallies, expected.tallies)
-    _keep_feats(stored.feats, expected.feats)
-    _keep_counted(stored.counted, expected.counted)
+    old, new = stored.tallies, expected.tallies
+    changed = [
+        player for player in old.keys() | new.keys() if not _same(old.get(player), new.get(player))
+    ]
+    add_to_years(
+        [
+            *((-1, old[player]) for player in changed if player in old),
+            *((1, new[player]) for player in changed if player in new),
+        ]
+    )
+    again = []
+    for player in old.keys() & changed:
+        if player in new:
+            new[player].pk = old[player].pk
+            again.append(new[player])
+        else:
+            old[player].delete()
+    write_again(SheetTally, again, FIELDS)
+    SheetTally.objects.bulk_create(tally for player, tally in new.items() if player not in old)
+    feats = {_key(feat): feat for feat in stored.feats}
+    wanted = {_key(feat): feat for feat in expected.feats}
+    gone = [feat.pk for key, feat in feats.items() if key not in wanted]
+    if gone:
+        Feat.objects.filter(pk__in=gone).delete()
+    Feat.objects.bulk_create(feat for key, feat in wanted.items() if key not in feats)
+    before, after = stored.counted, expected.counted
+    if not _same(before, after, OF_COUNTED):
+        add_to_months([(-1, before), (1, after)])
+        if after is not None:
+            after.pk = before.pk if before is not None else None
+            after.save(force_update=before is not None)
+        elif before is not None:
+            before.delete()
 
 
 def _stored(table: Table) -> Expected:
@@ -223,55 +242,38 @@ def _stored(table: Table) -> Expected:
     return Expected({}, [], None)
 
 
-class Difference(NamedTuple):
-    """By how much a player's year has to change: a sheet that is taken off, one that is added."""
-
-    off: SheetTally | None
-    on: SheetTally | None
-
-
-def _differences(
-    stored: Mapping[int, SheetTally], expected: Mapping[int, SheetTally]
-) -> list[Difference]:
-    return [
-        Difference(stored.get(player), expected.get(player))
-        for player in stored.keys() | expected.keys()
-        if not _same(stored.get(player), expected.get(player))
-    ]
-
-
 def _same(one: Row | None, other: Row | None, fields: Sequence[str] = FIELDS) -> bool:
     if one is None or other is None:
         return one is other
     return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
-def add_to_years(differences: Iterable[Difference]) -> None:
-    """Take sheets off the years of their players and add others; inside a transaction.
+def add_to_years(signed: Iterable[tuple[int, SheetTally]]) -> None:
+    """Add sheets to the years of their players (sign 1), or take them off; inside a transaction.
 
     The years' rows are made in the order of what they are of and locked in the order of their
     keys, so that nobody waits in a circle. A year off which a sheet is taken is there already.
     """
-    signed = [
-        (sign, tally)
-        for difference in differences
-        for sign, tally in ((-1, difference.off), (1, difference.on))
-        if tally is not None and tally.counts
-    ]
-    wanted = {_year_of(tally): tally for _sign, tally in signed}
-    if not wanted:
-        return
-    there = {_year_of(tally) for sign, tally in signed if sign < 0}
-    _make_years(wanted, wanted.keys() - there)
-    years = _locked_years(wanted)
-    if lost := wanted.keys() - years.keys():
-        _make_years(wanted, lost)
-        years = _locked_years(wanted)
-    for sign, tally in signed:
-        add_sheet(years[_year_of(tally)], tally, sign)
-    changed = [years[key] for key in wanted]
-    write_again(YearTally, changed, OF_YEAR)
-    add_to_pairs(signed)
+    counting = [(sign, tally) for sign, tally in signed if tally.counts]
+    wanted = {_year_of(tally): tally for _sign, tally in counting}
+    there = {_year_of(tally) for sign, tally in counting if sign < 0}
+    locked: dict[YearKey, YearTally] = {}
+    while wanted.keys() - locked.keys():
+        YearTally.objects.bulk_create(
+            (_empty_year(wanted[key]) for key in sorted(wanted.keys() - there)),
+            ignore_conflicts=True,
+        )
+        rows = YearTally.objects.select_for_update().filter(
+            player__in={key[0] for key in wanted},
+            ruleset__in={key[1] for key in wanted},
+            year__in={key[2] for key in wanted},
+        )
+        locked = {(row.player_id, row.ruleset, row.year): row for row in rows.order_by("pk")}
+        there = set(locked)
+    for sign, tally in counting:
+        add_sheet(locked[_year_of(tally)], tally, sign)
+    write_again(YearTally, [locked[key] for key in wanted], OF_YEAR)
+    add_to_pairs(counting)
 
 
 def write_again(model: type[Row], rows: Sequence[Row], fields: Sequence[str]) -> None:
@@ -285,25 +287,10 @@ def write_again(model: type[Row], rows: Sequence[Row], fields: Sequence[str]) ->
     )
 
 
-def _make_years(wanted: Mapping[YearKey, SheetTally], keys: Iterable[YearKey]) -> None:
-    YearTally.objects.bulk_create(
-        (_empty_year(wanted[key]) for key in sorted(keys)), ignore_conflicts=True
-    )
-
-
 def _empty_year(tally: SheetTally) -> YearTally:
     """The year of a sheet before anything is added to it; it is not saved."""
     player, ruleset, year = _year_of(tally)
     return YearTally(club_id=tally.club_id, player_id=player, ruleset=ruleset, year=year)
-
-
-def _locked_years(wanted: Collection[YearKey]) -> dict[YearKey, YearTally]:
-    rows = YearTally.objects.select_for_update().filter(
-        player__in={key[0] for key in wanted},
-        ruleset__in={key[1] for key in wanted},
-        year__in={key[2] for key in wanted},
-    )
-    return {(row.player_id, row.ruleset, row.year): row for row in rows.order_by("pk")}
 
 
 def _year_of(tally: SheetTally) -> YearKey:
@@ -334,44 +321,8 @@ def _times(sign: int, figures: Mapping[str, int]) -> Mapping[str, int]:
     return figures if sign == 1 else {name: -figure for name, figure in figures.items()}
 
 
-def _keep_tallies(stored: Mapping[int, SheetTally], expected: Mapping[int, SheetTally]) -> None:
-    changed = []
-    for player, row in stored.items():
-        wanted = expected.get(player)
-        if wanted is None:
-            row.delete()
-        elif not _same(row, wanted):
-            wanted.pk = row.pk
-            changed.append(wanted)
-    write_again(SheetTally, changed, FIELDS)
-    SheetTally.objects.bulk_create(
-        tally for player, tally in expected.items() if player not in stored
-    )
-
-
-def _keep_feats(stored: Iterable[Feat], expected: Iterable[Feat]) -> None:
-    kept = {_key(feat): feat for feat in stored}
-    wanted = {_key(feat): feat for feat in expected}
-    gone = [feat.pk for key, feat in kept.items() if key not in wanted]
-    if gone:
-        Feat.objects.filter(pk__in=gone).delete()
-    Feat.objects.bulk_create(feat for key, feat in wanted.items() if key not in kept)
-
-
 def _key(feat: Feat) -> tuple[object, ...]:
     return (feat.player_id, feat.hand, feat.kind, feat.club_id, feat.played_on, feat.counts)
-
-
-def _keep_counted(stored: CountedSheet | None, expected: CountedSheet | None) -> None:
-    if _same(stored, expected, OF_COUNTED):
-        return
-    add_to_months([(-1, stored), (1, expected)])
-    if expected is None:
-        if stored is not None:
-            stored.delete()
-        return
-    expected.pk = stored.pk if stored is not None else None
-    expected.save(force_update=stored is not None)
 
 
 def add_to_months(signed: Iterable[tuple[int, CountedSheet | None]]) -> None:
@@ -391,19 +342,9 @@ def add_to_months(signed: Iterable[tuple[int, CountedSheet | None]]) -> None:
             month.update(**more)
 
 
-# An event that is published, becomes final or moves to another day.
-
-
-class Standing(NamedTuple):
-    """What the record book goes by besides the sheets."""
-
-    keeps_back: bool
-    starts_at: datetime | None
-
-
-def standing_of(event: Event) -> Standing:
-    """How an event stands to the record book."""
-    return Standing(keeps_back(event), event.starts_at)
+def standing_of(event: Event) -> tuple[bool, datetime | None]:
+    """What the record book goes by besides the sheets: whether it keeps the event back, its day."""
+    return keeps_back(event), event.starts_at
 
 
 def follow_event(event: Event) -> None:
@@ -414,37 +355,26 @@ def follow_event(event: Event) -> None:
     """
     counts = not keeps_back(event)
     lock_tables(Table.objects.filter(event_table__round__event=event))
-    tallies = []
-    differences = []
+    tallies, signed = [], list[tuple[int, SheetTally]]()
     for tally in SheetTally.objects.filter(event=event).select_related("table"):
         day = timezone.localtime(event.starts_at or tally.table.opened_at).date()
         if (tally.counts, tally.played_on) != (counts, day):
-            before = copy(tally)
+            signed.append((-1, copy(tally)))
             tally.counts, tally.played_on = counts, day
             tallies.append(tally)
-            differences.append(Difference(before, tally))
-    add_to_years(differences)
+            signed.append((1, tally))
+    add_to_years(signed)
+    days = {tally.table_id: tally.played_on for tally in tallies}
+    feats = list(Feat.objects.filter(table__in=days))
+    sheets = list(CountedSheet.objects.filter(table__in=days))
+    before = [(-1, copy(sheet)) for sheet in sheets]
+    rows: list[Feat | CountedSheet] = [*feats, *sheets]
+    for row in rows:
+        row.counts, row.played_on = counts, days[row.table_id]
+    add_to_months([*before, *((1, sheet) for sheet in sheets)])
     SheetTally.objects.bulk_update(tallies, ["counts", "played_on"])
-    tables = {tally.table_id: tally.played_on for tally in tallies}
-    feats = list(Feat.objects.filter(table__in=tables))
-    for feat in feats:
-        feat.counts, feat.played_on = counts, tables[feat.table_id]
     Feat.objects.bulk_update(feats, ["counts", "played_on"])
-    _move_sheets(tables, counts=counts)
-
-
-def _move_sheets(tables: dict[int, date], *, counts: bool) -> None:
-    sheets = list(CountedSheet.objects.filter(table__in=tables))
-    moved = []
-    for sheet in sheets:
-        after = copy(sheet)
-        after.counts, after.played_on = counts, tables[sheet.table_id]
-        moved.append(after)
-    add_to_months([(-1, sheet) for sheet in sheets] + [(1, sheet) for sheet in moved])
-    CountedSheet.objects.bulk_update(moved, ["counts", "played_on"])
-
-
-# A person who is erased, at the sheets of events: the record book knows who sat where.
+    CountedSheet.objects.bulk_update(sheets, ["counts", "played_on"])
 
 
 def erase_at_events(erased: Erased) -> None:
@@ -455,34 +385,22 @@ def erase_at_events(erased: Erased) -> None:
     folded = {name.casefold() for name in erased.names}
     rows = Seat.objects.filter(table__event_table__round__event__in=erased.events).order_by("pk")
     called = [seat for seat in rows.iterator(chunk_size=2000) if seat.name.casefold() in folded]
-    skipped = _of_namesakes(erased.records, called, folded)
-    for seat in called:
-        seat.name = erased.words.instead
-    Seat.objects.bulk_update(
-        [seat for seat in called if (seat.table_id, seat.index) not in skipped],
-        ["name"],
-        batch_size=500,
-    )
-
-
-def _of_namesakes(
-    records: Sequence[int], seats: Sequence[Seat], folded: set[str]
-) -> set[tuple[int, int]]:
-    """Those of the seats, by table and column, at which another person of the name sits."""
-    tables = {seat.table_id for seat in seats}
+    tables = {seat.table_id for seat in called}
     at_them = Member.objects.filter(entry__results__event_table__table__in=tables)
-    others = at_them.exclude(player__in=records).order_by()
-    rows = others.values_list("player_id", "player__name").distinct()
-    namesakes = {key for key, name in rows if name.casefold() in folded}
-    if not namesakes:
-        return set()
+    others = at_them.exclude(player__in=erased.records).order_by()
+    names = others.values_list("player_id", "player__name").distinct()
+    namesakes = {key for key, name in names if name.casefold() in folded}
     places = EventTable.objects.filter(table__in=tables).select_related("table", "round")
-    return {
+    skipped = {
         (place.table_id, sitting.column)
-        for place in places
+        for place in (places if namesakes else ())
         for sitting in sittings_of(SheetReading(place.table, place))
         if sitting.person in namesakes
     }
+    changed = [seat for seat in called if (seat.table_id, seat.index) not in skipped]
+    for seat in changed:
+        seat.name = erased.words.instead
+    Seat.objects.bulk_update(changed, ["name"], batch_size=500)
 
 
 # The record book against the sheets it comes from: years, pairs and months added up anew.
@@ -492,61 +410,36 @@ def check_club(club: Club, *, mend: bool) -> list[str]:
     """In what a club's years and months differ from its sheets; with `mend` they no longer do."""
     with transaction.atomic():
         lock_club(club.pk)
-        counted = SheetTally.objects.filter(club=club, counts=True)
-        years, pairs = years_and_pairs(counted.iterator(chunk_size=1000))
+        years: dict[YearKey, YearTally] = {}
+        sums: dict[PairKey, list[int]] = {}
+        months: dict[tuple[int, str, date], MonthTally] = {}
+        for tally in SheetTally.objects.filter(club=club, counts=True).iterator(chunk_size=1000):
+            key = _year_of(tally)
+            if key not in years:
+                years[key] = _empty_year(tally)
+            add_sheet(years[key], tally, 1)
+            add_pairs(sums, tally)
+        for sheet in CountedSheet.objects.filter(club=club, counts=True).iterator(chunk_size=1000):
+            day = sheet.played_on.replace(day=1)
+            empty = MonthTally(club=club, ruleset=sheet.ruleset, month=day)
+            month = months.setdefault((club.pk, sheet.ruleset, day), empty)
+            month.sheets += 1
+            month.hands += sheet.hands
+        year_rows = YearTally.objects.filter(Q(club=club) | Q(player__club=club))
+        stored_years = {(row.player_id, row.ruleset, row.year): row for row in year_rows}
+        pair_rows = PairTally.objects.filter(Q(club=club) | Q(one__club=club))
+        stored_pairs = {pair_key(row): row for row in pair_rows}
+        pairs = {key: pair_tally(key, own) for key, own in sums.items()}
+        month_rows = MonthTally.objects.filter(club=club)
+        stored_months = {(row.club_id, row.ruleset, row.month): row for row in month_rows}
+        of_year = "player {}, {}, {}: the year differs from the sheets"
+        of_pair = "players {1} and {2}, {3}, {4}: the pair differs from the sheets"
+        of_month = "club {}, {}, {:%Y-%m}: the month differs from the sheets"
         return [
-            *_check_years(club, years, mend=mend),
-            *_check_pairs(club, pairs, mend=mend),
-            *_check_months(club, mend=mend),
+            *_wrong(YearTally, stored_years, years, OF_YEAR, of_year, mend=mend),
+            *_wrong(PairTally, stored_pairs, pairs, SUMS, of_pair, mend=mend),
+            *_wrong(MonthTally, stored_months, months, ("sheets", "hands"), of_month, mend=mend),
         ]
-
-
-def years_and_pairs(
-    tallies: Iterable[SheetTally],
-) -> tuple[dict[YearKey, YearTally], dict[PairKey, list[int]]]:
-    """The years that these sheets add up to, and what partners have in them."""
-    found: dict[YearKey, YearTally] = {}
-    pairs: dict[PairKey, list[int]] = {}
-    for tally in tallies:
-        key = _year_of(tally)
-        if key not in found:
-            found[key] = _empty_year(tally)
-        add_sheet(found[key], tally, 1)
-        add_pairs(pairs, tally)
-    return found, pairs
-
-
-def _check_years(club: Club, expected: Mapping[YearKey, YearTally], *, mend: bool) -> list[str]:
-    rows = YearTally.objects.filter(Q(club=club) | Q(player__club=club))
-    stored = {(row.player_id, row.ruleset, row.year): row for row in rows}
-    return [
-        f"player {player}, {ruleset}, {year}: the year differs from the sheets"
-        for player, ruleset, year in _wrong(YearTally, stored, expected, OF_YEAR, mend=mend)
-    ]
-
-
-def _check_pairs(club: Club, sums: Mapping[PairKey, list[int]], *, mend: bool) -> list[str]:
-    rows = PairTally.objects.filter(Q(club=club) | Q(one__club=club))
-    stored = {pair_key(row): row for row in rows}
-    expected = {key: pair_tally(key, own) for key, own in sums.items()}
-    return [
-        f"players {one} and {other}, {ruleset}, {year}: the pair differs from the sheets"
-        for _club, one, other, ruleset, year in _wrong(PairTally, stored, expected, SUMS, mend=mend)
-    ]
-
-
-def _check_months(club: Club, *, mend: bool) -> list[str]:
-    expected: dict[tuple[str, date], MonthTally] = {}
-    for sheet in CountedSheet.objects.filter(club=club, counts=True).iterator(chunk_size=1000):
-        key = (sheet.ruleset, sheet.played_on.replace(day=1))
-        month = expected.setdefault(key, MonthTally(club=club, ruleset=key[0], month=key[1]))
-        month.sheets += 1
-        month.hands += sheet.hands
-    stored = {(row.ruleset, row.month): row for row in MonthTally.objects.filter(club=club)}
-    return [
-        f"club {club.pk}, {ruleset}, {month:%Y-%m}: the month differs from the sheets"
-        for ruleset, month in _wrong(MonthTally, stored, expected, ("sheets", "hands"), mend=mend)
-    ]
 
 
 def _wrong(
@@ -554,10 +447,11 @@ def _wrong(
     stored: Mapping[Key, Row],
     expected: Mapping[Key, Row],
     fields: Sequence[str],
+    sentence: str,
     *,
     mend: bool,
-) -> list[Key]:
-    """The keys of the rows that differ in these fields; with `mend` they no longer do.
+) -> list[str]:
+    """A sentence with the key of each row that differs in these fields; with `mend` none does.
 
     A row of noughts is as good as none.
     """
@@ -572,10 +466,7 @@ def _wrong(
         gone = [stored[key].pk for key in wrong if key in stored]
         model._base_manager.filter(pk__in=gone).delete()
         model._base_manager.bulk_create(expected[key] for key in wrong if key in expected)
-    return wrong
-
-
-# All sheets counted anew, after an update that counts them otherwise.
+    return [sentence.format(*key) for key in wrong]
 
 
 class Recounted(NamedTuple):

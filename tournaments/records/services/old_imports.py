@@ -10,14 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Callable, Iterable, Sequence
-from datetime import date, datetime, time, timedelta
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
 from time import monotonic
 from uuid import UUID, uuid5
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring import find_ruleset, read_record
 from tournaments.common.actions import Refused, keep_changes, run_action
@@ -44,58 +45,15 @@ from tournaments.people.queries import (
 )
 from tournaments.people.services.erasing import Erased, Replacing
 from tournaments.people.services.people import NotSaid, count_anew, say_who
-from tournaments.records.queries.old_imports import OldEvening, Reading, same_file
+from tournaments.records.queries.old_imports import Reading, same_file
 from tournaments.records.services.counting import uncount_sheet
 from tournaments.tables.services.hands import record_all
 from tournaments.tables.services.tables import open_table, secret_for
 
-# Making an old evening a sheet of the club, taking it out of the record book, and back in.
-#
-# Each deed is inside a transaction that has locked the import of the evening.
+# Making an old evening a sheet of the club, in a transaction that has locked its import.
 
 BEGINS_AT = time(19)
 """When an evening began of which only the day is known."""
-
-
-def take_evening_in(
-    evening: KeptEvening, imported: OldImport, by: Author, submission: UUID
-) -> None:
-    """Make a sheet of what the file says, or let the one that was made count again."""
-    if evening.table is None:
-        own = uuid5(submission, f"evening {evening.place}")
-        make = _table_of_totals if imported.kind == OldImport.TOTALS else _table_of_hands
-        evening.table = make(evening, imported, own, by)
-        evening.content = {}
-    else:
-        _put_back(evening.table, imported)
-    evening.is_in = True
-    evening.save(update_fields=["table", "content", "is_in"])
-
-
-def take_evening_out(evening: KeptEvening) -> None:
-    """Let a sheet count no more: it belongs to no club; who sat there is not forgotten."""
-    if evening.table is not None:
-        locked = lock_table(evening.table, even_if_ended=True)
-        uncount_sheet(locked)
-        locked.club = None
-        count_change(locked, "club")
-    evening.is_in = False
-    evening.save(update_fields=["is_in"])
-
-
-def _put_back(table: Table, imported: OldImport) -> None:
-    """Let a sheet belong to the club again; people who were unknown may be known by now."""
-    locked = lock_table(table, even_if_ended=True)
-    locked.club_id = imported.club_id
-    seats = list(Seat.objects.filter(table=locked).order_by("index"))
-    named = players_at(imported.club_id, [seat.name for seat in seats])
-    there = set(main_records(seat.player_id for seat in seats if seat.player_id).values())
-    for seat, player in zip(seats, named, strict=True):
-        if seat.player_id is None and player not in there:
-            seat.player_id = player
-    Seat.objects.bulk_update(seats, ["player"])
-    count_change(locked, "club")
-    count_anew(locked)
 
 
 def _table_of_hands(
@@ -114,7 +72,7 @@ def _table_of_hands(
         hands=record.hands,
     )
     table = opened.table
-    table.opened_at = _began(evening.day)
+    table.opened_at = timezone.make_aware(datetime.combine(evening.day, BEGINS_AT))
     table.save(update_fields=["opened_at"])
     record_all(table=table, records=record.hands, by=by, submission=submission)
     table.ended_at = table.opened_at
@@ -126,7 +84,7 @@ def _table_of_totals(
     evening: KeptEvening, imported: OldImport, submission: UUID, by: Author
 ) -> Table:
     ruleset = find_ruleset(evening.ruleset)
-    began = _began(evening.day)
+    began = timezone.make_aware(datetime.combine(evening.day, BEGINS_AT))
     table = Table.objects.create(
         club=imported.club,
         title=evening.title,
@@ -152,12 +110,10 @@ def _table_of_totals(
     return table
 
 
-def _began(day: date) -> datetime:
-    return timezone.make_aware(datetime.combine(day, BEGINS_AT))
-
-
 KEPT = timedelta(days=1)
 """How long a file waits that nobody takes in."""
+
+COUNTS_ALREADY = gettext_noop("This very file counts already. Take that one back first.")
 
 A_WHILE = 0.6
 """Seconds for which evenings follow at a time."""
@@ -209,11 +165,6 @@ def _without_names(text: str, kind: str, replacing: Replacing) -> str:
     return replacing.text(text)
 
 
-def drop_old_file(imported: OldImport) -> None:
-    """Let a file go that nobody wants, unless it was taken in."""
-    OldImport.objects.filter(pk=imported.pk, begun_at=None).delete()
-
-
 def take_in(
     *,
     imported: OldImport,
@@ -229,14 +180,15 @@ def take_in(
     Raises Refused or NotSaid, and then nothing is kept.
     """
 
-    def write(locked: OldImport) -> str:
+    def write(locked: OldImport) -> list[OldImportChange]:
         if locked.begun_at is not None:
-            return ""
+            return []
         if locked.digest != imported.digest:
             raise Refused(_("The file was changed meanwhile. Look it over again."))
         if not reading.evenings:
             raise Refused(_("There is no evening in it that could be taken in."))
-        _refuse_twice(locked)
+        if same_file(locked) is not None:
+            raise Refused(_(COUNTS_ALREADY))
         told = [one for one in said if one.player is not None]
         say_who(club=locked.club, said=told, by=by, submission=uuid5(submission, "who"))
         new = [one.name for one in said if one.player is None]
@@ -247,39 +199,49 @@ def take_in(
             borne = _borne(locked.club)
             left = [name for name in names if name not in known and name.casefold() not in borne]
             _add_new(locked.club, left, by, uuid5(submission, "others"))
-        KeptEvening.objects.bulk_create(_kept(locked, reading.evenings), batch_size=500)
+        evenings = (
+            KeptEvening(
+                imported=locked,
+                place=place,
+                day=evening.day,
+                title=evening.title,
+                ruleset=evening.ruleset,
+                people=len(evening.names),
+                hands=evening.hands,
+                content=evening.record or {"totals": [list(total) for total in evening.totals]},
+            )
+            for place, evening in enumerate(reading.evenings)
+        )
+        KeptEvening.objects.bulk_create(evenings, batch_size=500)
         locked.evening_count, locked.left_out = len(reading.evenings), len(reading.faults)
         locked.begun_at, locked.packed = timezone.now(), b""
-        return OldImportChange.TAKEN_IN
+        locked.save()
+        return [OldImportChange(kind=OldImportChange.TAKEN_IN)]
 
-    _do(imported, by, submission, write)
+    run_action(OldImportChange, imported, lock=_lock, write=write, by=by, submission=submission)
 
 
-def take_back(*, imported: OldImport, reason: str, by: Author, submission: UUID) -> None:
-    """Take all evenings of a file back; they stay listed and count no more. Raises Refused."""
+def set_wanted(
+    *, imported: OldImport, is_wanted: bool, reason: str, by: Author, submission: UUID
+) -> None:
+    """Take all evenings of a file back, or let them count again; raises Refused.
 
-    def write(locked: OldImport) -> str:
-        if locked.begun_at is None or not locked.is_wanted:
-            return ""
-        if not reason.strip():
+    What is taken back stays listed and counts no more.
+    """
+
+    def write(locked: OldImport) -> list[OldImportChange]:
+        if locked.begun_at is None or locked.is_wanted == is_wanted:
+            return []
+        if not is_wanted and not reason.strip():
             raise Refused(_("Say why, such as: it was the wrong file."), field="reason")
-        locked.is_wanted = False
-        return OldImportChange.TAKEN_BACK
+        if is_wanted and same_file(locked) is not None:
+            raise Refused(_(COUNTS_ALREADY))
+        locked.is_wanted = is_wanted
+        locked.save()
+        kind = OldImportChange.BROUGHT_BACK if is_wanted else OldImportChange.TAKEN_BACK
+        return [OldImportChange(kind=kind, reason=reason.strip())]
 
-    _do(imported, by, submission, write, reason)
-
-
-def bring_back(*, imported: OldImport, reason: str, by: Author, submission: UUID) -> None:
-    """Let the evenings of a file that was taken back count again. Raises Refused."""
-
-    def write(locked: OldImport) -> str:
-        if locked.is_wanted:
-            return ""
-        _refuse_twice(locked)
-        locked.is_wanted = True
-        return OldImportChange.BROUGHT_BACK
-
-    _do(imported, by, submission, write, reason)
+    run_action(OldImportChange, imported, lock=_lock, write=write, by=by, submission=submission)
 
 
 def carry_on(imported: OldImport, *, seconds: float = A_WHILE, most: int | None = None) -> int:
@@ -297,38 +259,47 @@ def carry_on(imported: OldImport, *, seconds: float = A_WHILE, most: int | None 
 @transaction.atomic
 def _move_one(imported: OldImport) -> bool:
     """Let the next evening follow; whether there was one."""
-    lock_club(imported.club_id)  # names on the sheets find whom they mean
-    locked = lock_old_import(imported)
+    locked = _lock(imported)  # of the club too: names on the sheets find whom they mean
     waiting = KeptEvening.objects.filter(imported=locked, is_in=not locked.is_wanted)
     evening = waiting.order_by("place").select_related("table").first()
     if evening is None:
         return False
-    if locked.is_wanted:
+    if evening.table is not None:
+        _move_table(evening.table, locked)
+    elif locked.is_wanted:
         begun = locked.changes.get(kind=OldImportChange.TAKEN_IN)
+        by, own = Author(begun.user, begun.who), uuid5(begun.submission, f"evening {evening.place}")
         locked.club = imported.club
-        take_evening_in(evening, locked, Author(begun.user, begun.who), begun.submission)
-    else:
-        take_evening_out(evening)
+        make = _table_of_totals if locked.kind == OldImport.TOTALS else _table_of_hands
+        evening.table = make(evening, locked, own, by)
+        evening.content = {}
+    evening.is_in = locked.is_wanted
+    evening.save(update_fields=["table", "content", "is_in"])
     return True
 
 
-def _kept(imported: OldImport, evenings: Iterable[OldEvening]) -> Iterable[KeptEvening]:
-    for place, evening in enumerate(evenings):
-        yield KeptEvening(
-            imported=imported,
-            place=place,
-            day=evening.day,
-            title=evening.title,
-            ruleset=evening.ruleset,
-            people=len(evening.names),
-            hands=evening.hands,
-            content=evening.record or {"totals": [list(total) for total in evening.totals]},
-        )
+def _move_table(table: Table, imported: OldImport) -> None:
+    """Let a sheet count no more, or again, as somebody wants it of its file.
 
-
-def _refuse_twice(imported: OldImport) -> None:
-    if same_file(imported) is not None:
-        raise Refused(_("This very file counts already. Take that one back first."))
+    While it counts no more it belongs to no club, and who sat there is not forgotten. When it
+    counts again, people who were unknown may be known.
+    """
+    locked = lock_table(table, even_if_ended=True)
+    if not imported.is_wanted:
+        uncount_sheet(locked)
+        locked.club = None
+        count_change(locked, "club")
+        return
+    locked.club_id = imported.club_id
+    seats = list(Seat.objects.filter(table=locked).order_by("index"))
+    named = players_at(imported.club_id, [seat.name for seat in seats])
+    there = set(main_records(seat.player_id for seat in seats if seat.player_id).values())
+    for seat, player in zip(seats, named, strict=True):
+        if seat.player_id is None and player not in there:
+            seat.player_id = player
+    Seat.objects.bulk_update(seats, ["player"])
+    count_change(locked, "club")
+    count_anew(locked)
 
 
 def _borne(club: Club) -> set[str]:
@@ -352,29 +323,6 @@ def _add_new(club: Club, names: Sequence[str], by: Author, submission: UUID) -> 
         keep_changes([change], thing=player, by=by, submission=own)
 
 
-def _do(
-    imported: OldImport,
-    by: Author,
-    submission: UUID,
-    write: Callable[[OldImport], str],
-    reason: str = "",
-) -> None:
-    """Do an action under the locks of the club and of the import, and write down who did it.
-
-    `write` gives the kind of the change, or nothing where nothing was to be done.
-    """
-
-    def lock(imported: OldImport) -> OldImport:
-        lock_club(imported.club_id)
-        return lock_old_import(imported)
-
-    def write_and_save(locked: OldImport) -> list[OldImportChange]:
-        kind = write(locked)
-        if not kind:
-            return []
-        locked.save()
-        return [OldImportChange(kind=kind, reason=reason.strip())]
-
-    run_action(
-        OldImportChange, imported, lock=lock, write=write_and_save, by=by, submission=submission
-    )
+def _lock(imported: OldImport) -> OldImport:
+    lock_club(imported.club_id)
+    return lock_old_import(imported)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import redirect, render
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -19,9 +20,9 @@ from tournaments.common.actions import UNPROCESSABLE, read_form_token
 from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
 from tournaments.common.requests import read_key
 from tournaments.events.access import EventAccess, public_event
-from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot, snapshot_of
+from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
-from tournaments.models import Club, Player
+from tournaments.models import Player
 from tournaments.people.queries import people_of
 from tournaments.records.access import RecordAccess, player_record, record_book
 from tournaments.records.forms import WhatIfForm
@@ -35,28 +36,28 @@ from tournaments.records.lists import (
     story_lists,
 )
 from tournaments.records.queries.club_page import club_page
-from tournaments.records.queries.event_story import Story
 from tournaments.records.queries.event_story import event_story as story_of
 from tournaments.records.queries.expected import keeps_back
-from tournaments.records.queries.figures import Choices, Filters, choices_in, filters_of, sort_asked
+from tournaments.records.queries.figures import (
+    choices_in,
+    filters_of,
+    game_words,
+    in_order,
+    sort_asked,
+)
+from tournaments.records.queries.pairs import SORTS as PAIR_SORTS
 from tournaments.records.queries.pairs import (
-    PairPage,
     most_played_pairs,
     pair_page,
+    pairs_in_order,
     pairs_of,
-    pairs_page,
-    pairs_sort,
     partner_choices,
     shared_results,
 )
-from tournaments.records.queries.player_page import (
-    ENOUGH,
-    met_in_order,
-    met_sort,
-    player_page,
-)
-from tournaments.records.queries.players_list import list_asked, players_list
+from tournaments.records.queries.player_page import ENOUGH, MET_SORTS, player_page
+from tournaments.records.queries.players_list import filled, list_asked, player_lines
 from tournaments.records.queries.ratings import (
+    MOST_UNRATED,
     SORTS,
     USUAL,
     has_pairs,
@@ -72,11 +73,13 @@ from tournaments.tables.services import tables
 from tournaments.tables.views.tables import Refusal, people_page
 
 # Tables of the record book to be taken away: one as CSV, all of a page as one workbook.
+#
+# A page and its tables are one view: where the address has an `ending`, it is that of a file.
 
 
 def book_download(
     listings: Sequence[Listing[Any]], wanted: str, ending: str, *, called: str
-) -> HttpResponse | StreamingHttpResponse:
+) -> HttpResponseBase:
     """The table called `wanted` as CSV, or all tables as XLSX; 404 for what there is not.
 
     `called`: what the file is about, for its name.
@@ -95,63 +98,44 @@ def book_download(
     return response
 
 
-def by_name(listings: Sequence[Listing[Any]]) -> dict[str, Listing[Any]]:
-    """The tables of a page by their names, for its template."""
-    return {listing.name: listing for listing in listings}
-
-
-# An event afterwards: the story of its day.
-
-
 @public_event
 @require_safe
-def event_story(request: HttpRequest, visit: EventAccess) -> HttpResponse:
-    """The race, the biggest hand, who rose, and what the field did."""
-    snapshot, story = _told(visit)
-    has_book = visit.is_director or visit.event.club.is_public
+def event_story(
+    request: HttpRequest, access: EventAccess, listing: str = "", ending: str = ""
+) -> HttpResponseBase:
+    """The race, the biggest hand, who rose, and what the field did, for whoever may know it.
+
+    404 while the figures of the event are kept back.
+    """
+    event = access.event
+    if keeps_back(event) and not access.is_director:
+        raise Http404
+    snapshot = snapshot_of(event) if access.is_director else public_snapshot(event)
+    story = story_of(snapshot, people_of(event.club, is_director=access.is_director))
+    lists = story_lists(story)
+    if ending:
+        return book_download(lists, listing, ending, called=event.title)
+    has_book = access.is_director or event.club.is_public
     more = {
         "here": "event_story",
         "story": story,
-        "lists": by_name(story_lists(story)),
-        "book": visit.event.club_id if has_book else None,
+        "lists": {each.name: each for each in lists},
+        "book": event.club_id if has_book else None,
     }
-    return render(request, "records/story.html", {**common(visit, snapshot), **more})
-
-
-@public_event
-@require_safe
-def take_event_story(
-    request: HttpRequest, visit: EventAccess, listing: str, ending: str
-) -> HttpResponseBase:
-    """The tables of the page: one as CSV, all as XLSX."""
-    _snapshot, story = _told(visit)
-    return book_download(story_lists(story), listing, ending, called=visit.event.title)
-
-
-def _told(visit: EventAccess) -> tuple[Snapshot, Story | None]:
-    """The story, if the visitor may know it; 404 while its figures are kept back."""
-    event = visit.event
-    if keeps_back(event) and not visit.is_director:
-        raise Http404
-    people = people_of(event.club, is_director=visit.is_director)
-    snapshot = snapshot_of(event) if visit.is_director else public_snapshot(event)
-    return snapshot, story_of(snapshot, people)
-
-
-# What if it had been scored in another way: an evening, an event; nothing is changed.
+    return render(request, "records/story.html", {**common(access, snapshot), **more})
 
 
 @require_safe
-def table_what_if(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def table_what_if(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """A sheet beside what it would be under other rules."""
-    sheet = table_sheet(visit.table)
-    form = WhatIfForm(sheet.ruleset, visit.table.options, visit.table.players, request.GET.dict())
+    sheet = table_sheet(access.table)
+    form = WhatIfForm(sheet.ruleset, access.table.options, access.table.players, request.GET.dict())
     context = {
-        "visit": visit,
-        "table": visit.table,
+        "access": access,
+        "table": access.table,
         "sheet": sheet,
         "form": form,
-        "as_played": form.is_as_played(visit.table.options),
+        "as_played": form.is_as_played(access.table.options),
         "found": None if form.errors else what_if(sheet, form.rules),
     }
     status = UNPROCESSABLE if form.errors else 200
@@ -160,15 +144,15 @@ def table_what_if(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 
 @public_event
 @require_safe
-def event_what_if_page(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def event_what_if_page(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The standing of an event beside the one under other rules, counted round by round."""
-    event = visit.event
-    if keeps_back(event) and not visit.is_director:
+    event = access.event
+    if keeps_back(event) and not access.is_director:
         raise Http404
     ruleset = find_ruleset(event.ruleset)
     form = WhatIfForm(ruleset, event.options, ruleset.seats, request.GET.dict())
     context = {
-        "visit": visit,
+        "access": access,
         "here": "event_what_if",
         "ruleset": ruleset,
         "form": form,
@@ -180,73 +164,50 @@ def event_what_if_page(request: HttpRequest, visit: EventAccess) -> HttpResponse
     return render(request, "records/what_if_event.html", context, status=status)
 
 
-# Taking a sheet into a club's record book, or out of it again.
-
-
 @own_table_write
 @require_POST
-def sheet_club(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def sheet_club(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Make a sheet one of the evenings of a club, or nobody's again; only that club's directors."""
     form_token = read_form_token(request.POST)
-    club = _own_club(request)
-    who = by_of(request)._replace(link=visit.link)
+    key = read_key(request.POST.get("club"))
+    club = get_object_or_404(clubs_of(request.user), pk=key)
+    who = by_of(request)._replace(link=access.link)
     is_out = request.POST.get("deed") == "out"
     write = tables.take_out_of_club if is_out else tables.put_into_club
     try:
-        write(table=visit.table, club=club, by=who, submission=form_token.submission)
+        write(table=access.table, club=club, by=who, submission=form_token.submission)
     except tables.OfAnotherClub:
         refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
-        visit.table.refresh_from_db()
-        return people_page(request, visit, table_sheet(visit.table), refusal)
-    return redirect("people", visit.secret)
-
-
-def _own_club(request: HttpRequest) -> Club:
-    """The club that the form names, if whoever sends it directs it; 404 for others."""
-    key = read_key(request.POST.get("club"))
-    club = clubs_of(request.user).filter(pk=key).first() if key is not None else None
-    if club is None:
-        raise Http404
-    return club
-
-
-# The page of the club.
+        access.table.refresh_from_db()
+        return people_page(request, access, table_sheet(access.table), refusal)
+    return redirect("people", access.secret)
 
 
 @record_book
 @require_safe
-def record_book_page(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
+def record_book_page(
+    request: HttpRequest, access: RecordAccess, listing: str = "", ending: str = ""
+) -> HttpResponseBase:
     """What was played, who won, and the records of a game."""
     filters = filters_of(request.GET)
+    champions = request.GET.get("page")
     page = club_page(
-        visit.club, filters, visit.people, is_director=visit.is_director, asked=request.GET.dict()
+        access.club, filters, access.people, is_director=access.is_director, champions=champions
     )
+    lists = club_lists(access.club, page, access.people)
+    if ending:
+        return book_download(lists, listing, ending, called=access.club.name)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_book",
         "filters": filters,
         "choices": page.choices,
         "page": page,
-        "lists": by_name(club_lists(visit.club, page, visit.people)),
+        "lists": {each.name: each for each in lists},
         "query": filters.query(),
     }
     return render(request, "records/club.html", context)
 
-
-@record_book
-@require_safe
-def take_record_book(
-    request: HttpRequest, visit: RecordAccess, listing: str, ending: str
-) -> HttpResponseBase:
-    """The tables of the page: one as CSV, all as XLSX."""
-    filters = filters_of(request.GET)
-    page = club_page(visit.club, filters, visit.people, is_director=visit.is_director, asked={})
-    return book_download(
-        club_lists(visit.club, page, visit.people), listing, ending, called=visit.club.name
-    )
-
-
-# The players of a club: all of them, and one.
 
 MOST_MET = 12
 """How many people a player's page lists until somebody asks for everybody."""
@@ -254,123 +215,129 @@ MOST_MET = 12
 
 @record_book
 @require_safe
-def record_players(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
-    """Everybody who has played, found by name, in any order."""
-    choices = choices_in(visit.club)
+def record_players(
+    request: HttpRequest, access: RecordAccess, ending: str = ""
+) -> HttpResponseBase:
+    """Everybody who has played, found by name, in any order; a file has all pages."""
+    choices = choices_in(access.club)
     asked = list_asked(request.GET, choices)
+    listing = players_listing(access.club, asked, access.people)
+    if ending:
+        return book_download([listing], listing.name, ending, called=access.club.name)
+    lines = player_lines(access.club, asked, access.people)
+    found = Paginator(lines, PLAYERS).get_page(request.GET.get("page"))
+    found.object_list = filled(list(found.object_list), asked.filters)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_players",
         "filters": asked.filters,
         "choices": choices,
         "asked": asked,
         "query": asked.filters.query(sort=asked.sort, q=asked.typed),
-        "listing": players_listing(visit.club, asked, visit.people),
-        "found": players_list(visit.club, asked, visit.people, page=request.GET.get("page")),
+        "listing": listing,
+        "found": found,
     }
     return render(request, "records/players.html", context)
 
 
-@record_book
-@require_safe
-def take_record_players(request: HttpRequest, visit: RecordAccess, ending: str) -> HttpResponseBase:
-    """The list as it is looked at, all its pages, as CSV or XLSX."""
-    asked = list_asked(request.GET, choices_in(visit.club))
-    listing = players_listing(visit.club, asked, visit.people)
-    return book_download([listing], listing.name, ending, called=visit.club.name)
-
-
 @player_record
 @require_safe
-def record_player(request: HttpRequest, visit: RecordAccess, player: Player) -> HttpResponse:
+def record_player(
+    request: HttpRequest, access: RecordAccess, player: Player, listing: str = "", ending: str = ""
+) -> HttpResponseBase:
     """What one player did: in one game, in some years."""
     page = player_page(
-        player, filters_of(request.GET), visit.people, events=request.GET.get("page")
+        player, filters_of(request.GET), access.people, events=request.GET.get("page")
     )
-    sort = met_sort(request.GET.get("sort", ""))
-    met = met_in_order(page.figures.met, sort) if page.figures else []
+    name = access.people.names.get(player.pk, "")
+    lists = player_lists(page)
+    if ending:
+        return book_download(lists, listing, ending, called=name)
+    sort = sort_asked(request.GET.get("sort", ""), MET_SORTS, "-hands")
+    met = page.figures.met if page.figures else []
+    # Those who are equal in that order stand by name.
+    met = in_order(in_order(met, "name", MET_SORTS), sort, MET_SORTS)
     everybody = "all" if request.GET.get("people") == "all" else ""
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_player",
         "player": player,
-        "name": visit.people.names.get(player.pk, ""),
+        "name": name,
         "filters": page.filters,
         "choices": page.choices,
         "page": page,
-        "lists": by_name(player_lists(page)),
+        "lists": {each.name: each for each in lists},
         "sort": sort,
         "query": page.filters.query(),
         "met": met if everybody else met[:MOST_MET],
         "everybody": everybody,
-        "rating": rating_of_player(player, page.filters, visit.people) if page.figures else None,
+        "rating": rating_of_player(player, page.filters, access.people) if page.figures else None,
     }
     return render(request, "records/player.html", context)
 
 
-@player_record
-@require_safe
-def take_record_player(
-    request: HttpRequest, visit: RecordAccess, player: Player, listing: str, ending: str
-) -> HttpResponseBase:
-    """The tables of a player's page: one as CSV, all as XLSX."""
-    page = player_page(player, filters_of(request.GET), visit.people)
-    return book_download(
-        player_lists(page), listing, ending, called=visit.people.names.get(player.pk, "")
-    )
-
-
-# Who plays with whom: all pairs, and two players.
+PLAYERS = PAIRS = 50
+"""How many of them a page has."""
 
 
 @record_book
 @require_safe
-def record_pairs(request: HttpRequest, visit: RecordAccess) -> HttpResponse:
-    """Everybody who played together often enough, in one game."""
-    filters, choices = _asked(request, visit)
-    found = pairs_of(visit.club, filters, visit.people)
-    sort = pairs_sort(request.GET.get("sort", ""))
+def record_pairs(request: HttpRequest, access: RecordAccess, ending: str = "") -> HttpResponseBase:
+    """Everybody who played together often enough, in one game; a file has all pages.
+
+    The game is the one with partners that was asked for, else the one most played.
+    """
+    choices, filters = partner_choices(choices_in(access.club)), filters_of(request.GET)
+    if filters.ruleset not in dict(choices.rulesets):
+        filters = replace(filters, ruleset=most_played_pairs(access.club, choices))
+    words = game_words(filters.ruleset) if filters.ruleset else None
+    pairs = pairs_of(access.club, filters, access.people) if words else []
+    sort = sort_asked(request.GET.get("sort", ""), (*PAIR_SORTS, "name"), "-hands")
+    listing = pairs_listing(access.club, pairs_in_order(pairs, sort), access.people, filters)
+    if ending:
+        return book_download([listing], listing.name, ending, called=access.club.name)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_pairs",
         "filters": filters,
         "choices": choices,
         "needs_game": True,
         "sort": sort,
         "query": filters.query(sort=sort),
-        "found": found,
-        "listing": pairs_listing(visit.club, found, filters, sort),
-        "page": pairs_page(found, sort, request.GET.get("page")) if found else None,
+        "words": words,
+        "listing": listing,
+        "page": Paginator(pairs_in_order(pairs, sort), PAIRS).get_page(request.GET.get("page")),
         "enough": ENOUGH,
     }
     return render(request, "records/pairs.html", context)
 
 
-@record_book
-@require_safe
-def take_record_pairs(request: HttpRequest, visit: RecordAccess, ending: str) -> HttpResponseBase:
-    """The pairs as they are looked at, all pages, as CSV or XLSX."""
-    filters, _choices = _asked(request, visit)
-    sort = pairs_sort(request.GET.get("sort", ""))
-    found = pairs_of(visit.club, filters, visit.people)
-    listing = pairs_listing(visit.club, found, filters, sort)
-    return book_download([listing], listing.name, ending, called=visit.club.name)
-
-
 @player_record
 @require_safe
 def record_pair(
-    request: HttpRequest, visit: RecordAccess, player: Player, other_id: int
-) -> HttpResponse:
+    request: HttpRequest,
+    access: RecordAccess,
+    player: Player,
+    other_id: int,
+    listing: str = "",
+    ending: str = "",
+) -> HttpResponseBase:
     """What two players did together, and against each other."""
-    other = _other(visit, player, other_id)
-    if other.merged_into_id is not None:
+    other = access.player(other_id)
+    if player.pk in (other.pk, other.merged_into_id):
+        raise Http404
+    if other.merged_into_id is not None and not ending:
         query = request.META.get("QUERY_STRING", "")
-        where = visit.address("record_pair", player.pk, other.merged_into_id)
+        where = access.address("record_pair", player.pk, other.merged_into_id)
         return redirect(f"{where}?{query}" if query else where)
-    page, names = _pair(request, visit, player, other)
+    names = (access.people.name(player.pk), access.people.name(other.pk))
+    asked = filters_of(request.GET)
+    page = pair_page(player, other, names, asked, events=request.GET.get("page"))
+    lists = pair_lists(page, names, lambda: shared_results(player, other, page.filters))
+    if ending:
+        return book_download(lists, listing, ending, called=" ".join(names))
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_pair",
         "player": player,
         "other": other,
@@ -380,103 +347,44 @@ def record_pair(
         "choices": page.choices,
         "needs_game": True,
         "page": page,
-        "lists": by_name(_pair_lists(page, names, player, other)),
+        "lists": {each.name: each for each in lists},
     }
     return render(request, "records/pair.html", context)
 
 
-@player_record
-@require_safe
-def take_record_pair(
-    request: HttpRequest,
-    visit: RecordAccess,
-    player: Player,
-    other_id: int,
-    listing: str,
-    ending: str,
-) -> HttpResponseBase:
-    """The tables of two players: one as CSV, all as XLSX."""
-    other = _other(visit, player, other_id)
-    page, names = _pair(request, visit, player, other)
-    lists = _pair_lists(page, names, player, other)
-    return book_download(lists, listing, ending, called=" ".join(names))
-
-
-def _pair_lists(
-    page: PairPage, names: tuple[str, str], one: Player, other: Player
-) -> list[Listing[Any]]:
-    return pair_lists(page, names, lambda: shared_results(one, other, page.filters))
-
-
-def _asked(request: HttpRequest, visit: RecordAccess) -> tuple[Filters, Choices]:
-    """The filters with a game that has partners: the one asked for, else the one most played."""
-    choices = partner_choices(choices_in(visit.club))
-    filters = filters_of(request.GET)
-    if filters.ruleset not in dict(choices.rulesets):
-        filters = replace(filters, ruleset=most_played_pairs(visit.club, choices))
-    return filters, choices
-
-
-def _other(visit: RecordAccess, player: Player, other_id: int) -> Player:
-    other = visit.player(other_id)
-    if player.pk in (other.pk, other.merged_into_id):
-        raise Http404
-    return other
-
-
-def _pair(
-    request: HttpRequest, visit: RecordAccess, one: Player, other: Player
-) -> tuple[PairPage, tuple[str, str]]:
-    names = (visit.people.name(one.pk), visit.people.name(other.pk))
-    asked = filters_of(request.GET)
-    return pair_page(one, other, names, asked, events=request.GET.get("page")), names
-
-
-# Ratings: who makes how many points per hand above the table, and how sure that is.
-
-
 @record_book
 @require_safe
-def ratings(request: HttpRequest, visit: RecordAccess, *, of_pairs: bool = False) -> HttpResponse:
-    """The list of one game, of players or of pairs."""
-    filters = _filters(request, visit)
+def ratings(
+    request: HttpRequest, access: RecordAccess, *, of_pairs: bool = False, ending: str = ""
+) -> HttpResponseBase:
+    """The list of one game, of players or of pairs: that asked for, else the one rated most."""
+    filters = filters_of(request.GET)
+    if not filters.ruleset:
+        filters = replace(filters, ruleset=most_rated(access.club))
     of_pairs = of_pairs and has_pairs(filters.ruleset)
-    found = ratings_of(visit.club, filters, visit.people, of_pairs=of_pairs)
+    found = ratings_of(access.club, filters, access.people, of_pairs=of_pairs)
+    if ending:
+        listing = ratings_listing(found, of_pairs=of_pairs)
+        called = f"{access.club.name} {filters.ruleset}"
+        return book_download([listing], listing.name, ending, called=called)
     sort = sort_asked(request.GET.get("sort", ""), SORTS, USUAL)
     taking = "take_record_ratings_pairs" if of_pairs else "take_record_ratings"
     context = {
-        "visit": visit,
+        "access": access,
         "here": "record_ratings",
+        "found": found,
         "page": ratings_page(found, sort, request.GET.get("page")),
-        "people": visit.people,
+        "unrated": found.unrated[:MOST_UNRATED],
+        "more_unrated": len(found.unrated[MOST_UNRATED:]),
+        "people": access.people,
         "of_pairs": of_pairs,
         "has_pairs": has_pairs(filters.ruleset),
         "filters": filters,
-        "choices": choices_in(visit.club),
+        "choices": choices_in(access.club),
         "sort": sort,
         "needs_game": True,
         "query": filters.query(sort=sort),
-        "csv": visit.address(taking, "csv"),
-        "xlsx": visit.address(taking, "xlsx"),
+        "csv": access.address(taking, "csv"),
+        "xlsx": access.address(taking, "xlsx"),
     }
     return render(request, "records/ratings.html", context)
-
-
-@record_book
-@require_safe
-def take_ratings(
-    request: HttpRequest, visit: RecordAccess, *, ending: str, of_pairs: bool = False
-) -> HttpResponseBase:
-    """The same list as CSV or XLSX."""
-    filters = _filters(request, visit)
-    of_pairs = of_pairs and has_pairs(filters.ruleset)
-    found = ratings_of(visit.club, filters, visit.people, of_pairs=of_pairs)
-    listing = ratings_listing(found, of_pairs=of_pairs)
-    called = f"{visit.club.name} {filters.ruleset}"
-    return book_download([listing], listing.name, ending, called=called)
-
-
-def _filters(request: HttpRequest, visit: RecordAccess) -> Filters:
-    """What the address asks for, of the game that is rated most where it names none."""
-    asked = filters_of(request.GET)
-    return asked if asked.ruleset else replace(asked, ruleset=most_rated(visit.club))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from formats.series import SeriesSettings, final_label
 from scoring.qualifying import Ticket, qualify
 from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
@@ -25,10 +26,6 @@ from tournaments.series.queries.ranking import (
     players_of,
     series_ranking,
 )
-from tournaments.settings.event import EventSettings
-from tournaments.settings.series import SeriesSettings, final_label
-
-# Who is qualified for the final of a series, and by what.
 
 
 @dataclass(frozen=True)
@@ -58,6 +55,12 @@ def lot_seed_of(series: Series) -> str:
     return sha256(f"lots of series {series.submission}".encode()).hexdigest()[:16]
 
 
+def main_persons(listed: Sequence[Sequence[int]]) -> list[Person]:
+    """These persons by the records that stand for them; one SQL query."""
+    kept = main_records(player for person in listed for player in person)
+    return [tuple(kept[player] for player in person) for person in listed]
+
+
 def tickets_of(series: Series) -> Tickets:
     """The tickets as a director sees them; the SQL queries of the ranking and no more."""
     return tickets_from(series_ranking(series, is_public=False))
@@ -69,11 +72,8 @@ def tickets_from(ranking: SeriesRanking) -> Tickets:
     settings: SeriesSettings = ranking.settings
     lines = {line.key: line for line in ranking.counted if line.state == "final"}
     stages = [stage for stage in ranking.stages if stage.key in lines]
-    kept = main_records(player for person in ranking.series.given for player in person)
-    given: list[Person] = [
-        tuple(kept[player] for player in person) for person in ranking.series.given
-    ]
     is_settled = bool(lines) and all(line.state == "final" for line in ranking.lines)
+    given = main_persons(ranking.series.given)
     tickets = qualify(stages, settings.qualifying(seed), given)
     return Tickets(tickets, lines, seed, is_settled)
 
@@ -113,7 +113,6 @@ class SeasonFinals:
     they are set up.
     """
 
-    series: Series
     settings: SeriesSettings
     finalists: tuple[Finalist, ...]
     given: tuple[Person, ...]
@@ -135,21 +134,18 @@ class SeasonFinals:
     @cached_property
     def groups(self) -> list[FinalField[Finalist]]:
         """The finals, the A final first; each with its event once there is one."""
-        return [self._group(group) for group in range(self.count)]
-
-    def _group(self, group: int) -> FinalField[Finalist]:
-        inside = [one for one in self.finalists if one.group == group]
-        event = self.events.get(group)
-        settings = self._settings_for(inside, event or self.last)
-        return final_field(final_label(group, self.count), inside, settings, event)
-
-    @staticmethod
-    def _settings_for(inside: Sequence[Finalist], event: Event | None) -> EventSettings | None:
-        """By which settings these sit down at an event like that; None where nobody can say it."""
-        if event is None or event.format.rolling:
-            return None
-        size = 2 if event.format.is_pairs else 1
-        return event.format if all(len(one.person) == size for one in inside) else None
+        found = []
+        for group in range(self.count):
+            inside = [one for one in self.finalists if one.group == group]
+            event = self.events.get(group)
+            # By which settings they sit down at an event like that; None where nobody can say it.
+            like = event or self.last
+            settings = like.format if like else None
+            size = 2 if settings and settings.is_pairs else 1
+            if settings and (settings.rolling or any(len(one.person) != size for one in inside)):
+                settings = None
+            found.append(final_field(final_label(group, self.count), inside, settings, event))
+        return found
 
     @property
     def movable(self) -> list[Movable[Person]]:
@@ -189,12 +185,13 @@ class SeasonFinals:
         if not self.events:
             return []
         wanted = {(self._event_of(one).pk, one.person): one for one in self.playing}
-        found = [
-            Due("out", person, event, self._said_out(person, entry), entry)
-            for (key, person), entry in self.entries.items()
-            if entry.final is not None and entry.status not in GONE and (key, person) not in wanted
-            for event in (self._by_key[key],)
-        ]
+        found = []
+        for (key, person), entry in self.entries.items():
+            if entry.final is not None and entry.status not in GONE and (key, person) not in wanted:
+                final = final_label(entry.final, self.count)
+                values = {"name": self.names.get(person) or entry.name, "final": final}
+                text = _("%(name)s does not play the %(final)s.") % values
+                found.append(Due("out", person, self._by_key[key], text, entry))
         for place, one in wanted.items():
             found += self._due_of(one, self.entries.get(place))
         return found
@@ -202,9 +199,12 @@ class SeasonFinals:
     @cached_property
     def absent(self) -> list[Finalist]:
         """Who is in a final and by its door's list does not come, or has left."""
-        places = ((self.entries.get((self._event_of(one).pk, one.person)), one) for one in self._in)
-        gone = ((entry, one) for entry, one in places if entry and entry.status in GONE)
-        return [one for entry, one in gone if entry.final is not None]
+        found = []
+        for one in self.playing if self.events else ():
+            entry = self.entries.get((self._event_of(one).pk, one.person))
+            if entry and entry.status in GONE and entry.final is not None:
+                found.append(one)
+        return found
 
     @property
     def absent_names(self) -> str:
@@ -222,10 +222,6 @@ class SeasonFinals:
         return [event for event in self.all_events if event.published_at is not None]
 
     @property
-    def _in(self) -> list[Finalist]:
-        return self.playing if self.events else []
-
-    @property
     def _by_key(self) -> dict[int, Event]:
         return {event.pk: event for event in self.events.values()}
 
@@ -233,30 +229,23 @@ class SeasonFinals:
         return self.events[one.group or 0]
 
     def _due_of(self, one: Finalist, entry: Entry | None) -> list[Due]:
-        event, name = self._event_of(one), self.names[one.person]
-        final = final_label(one.group or 0, self.count)
+        final, brought = final_label(one.group or 0, self.count), brought_text(one)
+        values = {"name": self.names[one.person], "final": final}
         if entry is None or (entry.status in GONE and entry.final is None):
-            text = _("%(name)s comes into the %(final)s.") % {"name": name, "final": final}
-            return [Due("in", one.person, event, text, entry, one)]
-        if entry.status in GONE:
+            kind, text = "in", _("%(name)s comes into the %(final)s.")
+        elif entry.status in GONE:
             return []  # by the door's list he does not come: that is said, and decided there
-        if entry.final != one.group:
-            was = final_label(entry.final or 0, self.count)
-            values = {"name": name, "final": final, "was": was}
-            text = _("%(name)s comes into the %(final)s.") % values
-            if entry.final is not None:
-                text = _("%(name)s moves from the %(was)s into the %(final)s.") % values
-            return [Due("moves", one.person, event, text, entry, one)]
-        if (entry.brought, entry.season_place) != (brought_text(one), one.place):
-            values = {"name": name, "was": entry.brought or "0", "now": brought_text(one) or "0"}
-            text = _("%(name)s: the season counts %(now)s instead of %(was)s.") % values
-            return [Due("brings", one.person, event, text, entry, one)]
-        return []
-
-    def _said_out(self, person: Person, entry: Entry) -> str:
-        final = final_label(entry.final or 0, self.count)
-        name = self.names.get(person) or entry.name
-        return _("%(name)s does not play the %(final)s.") % {"name": name, "final": final}
+        elif entry.final is None:
+            kind, text = "moves", _("%(name)s comes into the %(final)s.")
+        elif entry.final != one.group:
+            kind, text = "moves", _("%(name)s moves from the %(was)s into the %(final)s.")
+            values["was"] = final_label(entry.final, self.count)
+        elif (entry.brought, entry.season_place) != (brought, one.place):
+            kind, text = "brings", _("%(name)s: the season counts %(now)s instead of %(was)s.")
+            values |= {"was": entry.brought or "0", "now": brought or "0"}
+        else:
+            return []
+        return [Due(kind, one.person, self._event_of(one), text % values, entry, one)]
 
 
 def brought_text(one: Finalist) -> str:
@@ -268,35 +257,32 @@ def brought_text(one: Finalist) -> str:
     return str(one.brought) if one.brought else ""
 
 
-def season_finals_of(series: Series, *, is_public: bool = False) -> SeasonFinals:
+def season_finals_of(series: Series) -> SeasonFinals:
     """The finals as the season stands; the SQL queries of the ranking and five more at most."""
-    return finals_from(series_ranking(series, is_public=is_public))
+    return finals_from(series_ranking(series, is_public=False))
 
 
 def finals_from(ranking: SeriesRanking, *, is_public: bool = False) -> SeasonFinals:
     """The finals of a ranking; `is_public`: with the names that everybody may see."""
     series, settings, seed = ranking.series, ranking.settings, lot_seed_of(ranking.series)
-    by_hand = [person for person, _group in series.moved]
-    kept = main_records(
-        one for listed in (series.given, series.declined, by_hand) for p in listed for one in p
-    )
-    given = [tuple(kept[player] for player in person) for person in series.given]
-    declined = [tuple(kept[player] for player in person) for person in series.declined]
-    moved = {tuple(kept[player] for player in person): group for person, group in series.moved}
+    listed = [*series.given, *series.declined, *(person for person, _to in series.moved)]
+    main = dict(zip(map(tuple, listed), main_persons(listed), strict=True))
+    given = [main[tuple(person)] for person in series.given]
+    declined = [main[tuple(person)] for person in series.declined]
+    moved = {main[tuple(person)]: group for person, group in series.moved}
     finalists = season_finals(ranking.rows, settings.finals(seed), declined, given, moved)
     events = _events_of(series, settings)
     entries = _entries_of(events, settings)
-    persons = {one.person for one in finalists} | {*given, *declined, *moved}
-    persons |= {person for _, person in entries}
+    named = {one.person for one in finalists} | {*given, *declined, *moved}
+    named |= {person for _event, person in entries}
     drawn = Round.objects.filter(event__in=events.values()).exclude(state=Round.CANCELLED)
     return SeasonFinals(
-        series=series,
         settings=settings,
         finalists=tuple(finalists),
         given=tuple(given),
         declined=tuple(declined),
         moved=moved,
-        names=names_of(persons, is_public=is_public),
+        names=names_of(named, is_public=is_public),
         lot_seed=seed,
         is_settled=bool(ranking.lines) and all(line.state == "final" for line in ranking.lines),
         events=events,

@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.series import SERIES_PRESETS, SeriesSettings, sentences
 from scoring.ranking import Value
 from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
@@ -22,7 +23,7 @@ from tournaments.common.cache import cached
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.listing import Column, Kind, Listing, csv_cell
 from tournaments.common.names import Called, found_by, name_order, told_apart
-from tournaments.events.setup.queries import details_of, differences
+from tournaments.events.setup.queries import differences
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
 from tournaments.events.standings.queries.snapshots import (
     SHEETS,
@@ -43,7 +44,6 @@ from tournaments.models import (
     SeriesStage,
 )
 from tournaments.people.queries import InTheBook, main_key, of_persons, veiled
-from tournaments.settings.series import SERIES_PRESETS, SeriesSettings, sentences
 
 # What the stages of a series brought, read from their events' standings and kept.
 #
@@ -75,11 +75,6 @@ class StageRead:
     entries: tuple[EntryResult, ...]
     is_hidden: bool
 
-    @property
-    def has_results(self) -> bool:
-        """Whether anybody has a result."""
-        return bool(self.entries)
-
 
 def stages_of(series: Series) -> list[SeriesStage]:
     """The stages with their events, in their order; one SQL query."""
@@ -93,7 +88,10 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
     standing for each changed event.
     """
     events = {stage.event_id: stage.event for stage in stages}
-    rounds = _rounds(events)
+    rounds: defaultdict[int, list[Round]] = defaultdict(list)
+    for one in with_sheets(Round.objects.filter(event__in=events)):
+        one.event = events[one.event_id]
+        rounds[one.event_id].append(one)
     states = {pk: state_of(event, rounds[pk]) for pk, event in events.items()}
     known = _memory(series)
     changed = [pk for pk, state in states.items() if pk not in known or known[pk].state != state]
@@ -110,14 +108,6 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
 
 def _memory(series: Series) -> dict[int, StageRead]:
     return cached((series.submission, "stages"), None, dict[int, StageRead])
-
-
-def _rounds(events: Mapping[int, Event]) -> dict[int, list[Round]]:
-    found: defaultdict[int, list[Round]] = defaultdict(list)
-    for one in with_sheets(Round.objects.filter(event__in=events)):
-        one.event = events[one.event_id]
-        found[one.event_id].append(one)
-    return found
 
 
 def players_of(events: Sequence[int]) -> dict[int, tuple[int, ...]]:
@@ -139,12 +129,10 @@ def _results(
     sharing = Counter(row.place for row in standing.ranked)
     for row in (*standing.ranked, *standing.out):
         entry = standing.by_number[row.entry]
-        lines = [one.line_of(entry.pk) for one in standing.counted]
-        rounds = sum(
-            line is not None and line.table is not None and not line.is_annulled for line in lines
-        )
         if not row.rounds or entry.pk not in players:
             continue
+        lines = filter(None, (one.line_of(entry.pk) for one in standing.counted))
+        rounds = sum(line.table is not None and not line.is_annulled for line in lines)
         has_place = row.entry in standing.places
         result = StageResult(
             place=row.place if has_place else None,
@@ -155,9 +143,7 @@ def _results(
         yield EntryResult(row.entry, players[entry.pk], result)
 
 
-# The ranking over the stages that count.
-
-DEEDS = 100_000
+ACTIONS = 100_000
 """More than directors ever do at the events of a series."""
 
 
@@ -184,11 +170,6 @@ class StageLine:
     def key(self) -> int:
         """By what the ranking knows it."""
         return self.stage.event_id
-
-    @property
-    def is_amended(self) -> bool:
-        """Whether its final list was opened again after it had been locked."""
-        return self.event.revision > 1 or self.state == "open_again"
 
     @property
     def is_so_far(self) -> bool:
@@ -234,11 +215,17 @@ def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
     read = read_stages(series, found)
     settings = series.format
     lines = tuple(_lines(found, read, settings, is_public=is_public))
+    counting = [(line.key, read[line.key]) for line in lines if line.counts]
+
+    def reckon() -> tuple[tuple[Stage, ...], tuple[SeriesStanding, ...]]:
+        stages = tuple(stage_from(key, one.entries, settings) for key, one in counting)
+        return stages, tuple(rank_series(stages, settings.rules()))
+
     key = (series.submission, "ranking", is_public)
-    counted = tuple((line.key, read[line.key].state) for line in lines if line.counts)
-    stages, rows = cached(key, (series.version, counted), lambda: _reckon(lines, read, settings))
-    state = series_state(series.version, (one.state for one in read.values()))
-    return SeriesRanking(series, lines, stages, rows, state)
+    state = (series.version, tuple((key, one.state) for key, one in counting))
+    stages, rows = cached(key, state, reckon)
+    number = series_state(series.version, (one.state for one in read.values()))
+    return SeriesRanking(series, lines, stages, rows, number)
 
 
 def series_state(version: int, events: Iterable[int] = ()) -> int:
@@ -247,7 +234,7 @@ def series_state(version: int, events: Iterable[int] = ()) -> int:
     What directors do to the series weighs more than all that an event that they take out of it
     can ever take away from the number.
     """
-    return version * DEEDS * SHEETS + sum(events)
+    return version * ACTIONS * SHEETS + sum(events)
 
 
 def stage_from(key: int, entries: Iterable[EntryResult], settings: SeriesSettings) -> Stage:
@@ -299,34 +286,20 @@ def _lines(
 ) -> Iterable[StageLine]:
     for number, stage in enumerate(stages, 1):
         one, event = read[stage.event_id], stage.event
-        state = _state(event, one)
+        if event.state == Event.FINAL:
+            state = "final"
+        elif not one.entries:
+            state = "coming"
+        else:
+            state = "open_again" if event.revision else "running"
         if is_public and state != "coming" and (event.published_at is None or one.is_hidden):
             state = "hidden"
         counts = state in ("final", "open_again") or (state == "running" and settings.shows_running)
         field = sum(entry.result.place is not None for entry in one.entries)
-        yield StageLine(stage, number, state, counts and one.has_results, field)
-
-
-def _state(event: Event, read: StageRead) -> str:
-    if event.state == Event.FINAL:
-        return "final"
-    if not read.has_results:
-        return "coming"
-    return "open_again" if event.revision else "running"
-
-
-def _reckon(
-    lines: Sequence[StageLine], read: Mapping[int, StageRead], settings: SeriesSettings
-) -> tuple[tuple[Stage, ...], tuple[SeriesStanding, ...]]:
-    stages = tuple(
-        stage_from(line.key, read[line.key].entries, settings) for line in lines if line.counts
-    )
-    return stages, tuple(rank_series(stages, settings.rules()))
+        yield StageLine(stage, number, state, counts and bool(one.entries), field)
 
 
 # Final lists of stages that were amended, and what that changed in the ranking of the series.
-
-Kept = Mapping[str, Sequence[tuple[int, int | None, str]]]
 
 
 class MovedPerson(NamedTuple):
@@ -367,36 +340,33 @@ def _read(ranking: SeriesRanking, amended: Sequence[StageLine]) -> list[Amendmen
     found = []
     for line in amended:
         marks = final_marks(line.event)
-        before = _list_of(line.event, line.event.revision - 1)
-        if len(marks) > 1 and before:
-            earlier = _as_before(read[line.key].entries, before)
+        earlier = _as_before(line.event, read[line.key].entries)
+        if len(marks) > 1 and earlier is not None:
             stage = stage_from(line.key, earlier, ranking.settings)
             found.append(Amendment(line, marks[-1], _moved(ranking, stage)))
     return sorted(found, key=lambda each: each.mark.at, reverse=True)
 
 
-def _list_of(event: Event, revision: int) -> dict[int, tuple[int | None, str]]:
-    """A final list by start numbers: place and total."""
+def _as_before(event: Event, entries: Sequence[EntryResult]) -> list[EntryResult] | None:
+    """The entries with places and totals of the final list before this one; None without one.
+
+    Who was not on it had nothing.
+    """
     reports = Round.objects.filter(event=event, report__has_key=KEPT_UNDER)
-    lists: Iterable[Kept] = reports.values_list(f"report__{KEPT_UNDER}", flat=True)
-    rows = [row for kept_lists in lists for row in kept_lists.get(str(revision), [])]
-    return {number: (place, total) for number, place, total in rows}
-
-
-def _as_before(
-    entries: Sequence[EntryResult], before: Mapping[int, tuple[int | None, str]]
-) -> list[EntryResult]:
-    """The entries with places and totals of the earlier list; who was not on it had nothing."""
+    lists = reports.values_list(f"report__{KEPT_UNDER}", flat=True)
+    rows = [row for kept in lists for row in kept.get(str(event.revision - 1), [])]
+    if not rows:
+        return None
+    before = {number: (place, total) for number, place, total in rows}
     places = [place for place, _total in before.values()]
     found = []
     for entry in entries:
-        if entry.number not in before:
-            continue
-        place, total = before[entry.number]
-        amount = as_int_if_whole(Fraction(total)) if total else None
-        sharing = places.count(place) if place is not None else 1
-        result = StageResult(place, amount, sharing, entry.result.rounds)
-        found.append(entry._replace(result=result))
+        if entry.number in before:
+            place, total = before[entry.number]
+            amount = as_int_if_whole(Fraction(total)) if total else None
+            sharing = places.count(place) if place is not None else 1
+            result = StageResult(place, amount, sharing, entry.result.rounds)
+            found.append(entry._replace(result=result))
     return found
 
 
@@ -433,16 +403,6 @@ class SeriesPage:
     books: dict[Person, list[InTheBook]]
     amended: list[Amendment]
     words: str = ""
-
-    @property
-    def rows(self) -> Sequence[SeriesStanding]:
-        """The lines of the page."""
-        return list(self.shown)
-
-    @property
-    def lines(self) -> tuple[StageLine, ...]:
-        """All stages."""
-        return self.ranking.lines
 
     @property
     def sentences(self) -> list[str]:
@@ -491,7 +451,7 @@ def series_listing(page: SeriesPage) -> Listing[SeriesStanding]:
         Column(_("Besides"), lambda row: row.bonus, Kind.POINTS),
         Column(_("Total"), lambda row: row.total, Kind.POINTS),
     ]
-    return Listing("series", page.ranking.series.title, columns, lambda: page.rows)
+    return Listing("series", page.ranking.series.title, columns, lambda: page.shown)
 
 
 # The series of a club, and those that an event belongs to.
@@ -526,11 +486,14 @@ def published_series() -> list[SeriesCard]:
     return [SeriesCard(series, series.number) for series in found[:MOST_SHOWN]]
 
 
+def _with(event: Event) -> QuerySet[Series]:
+    finals = Q(final=event) | Q(lower_finals__event=event)
+    return Series.objects.filter(Q(stages__event=event) | finals).distinct()
+
+
 def series_with(event: Event) -> list[Series]:
     """The series of which an event is a stage or the final, the newest first; one SQL query."""
-    finals = Q(final=event) | Q(lower_finals__event=event)
-    found = Series.objects.filter(Q(stages__event=event) | finals)
-    return list(found.distinct().order_by("-pk"))
+    return list(_with(event).order_by("-pk"))
 
 
 class SeriesOf(NamedTuple):
@@ -543,17 +506,13 @@ class SeriesOf(NamedTuple):
 
 def public_series_of(event: Event) -> tuple[SeriesOf, ...]:
     """The published series of an event, the oldest first; one SQL query."""
-    finals = Q(final=event) | Q(lower_finals__event=event)
-    found = Series.objects.filter(Q(stages__event=event) | finals)
-    lower = SeriesFinal.objects.filter(series=OuterRef("pk"), event=event)
-    shown = found.exclude(published_at=None).order_by("pk").annotate(is_lower=Exists(lower))
-    rows = shown.distinct().values_list("pk", "title", "final", "is_lower")
+    lower = Exists(SeriesFinal.objects.filter(series=OuterRef("pk"), event=event))
+    shown = _with(event).exclude(published_at=None).order_by("pk").annotate(is_lower=lower)
     return tuple(
-        SeriesOf(pk, title, is_lower or final == event.pk) for pk, title, final, is_lower in rows
+        SeriesOf(pk, title, is_lower or final == event.pk)
+        for pk, title, final, is_lower in shown.values_list("pk", "title", "final", "is_lower")
     )
 
-
-# What directors did to a series, each kind of deed with its sentence.
 
 SERIES_KINDS: Mapping[str, str | Promise] = {
     "made": gettext_lazy("The series was made: %(after)s"),
@@ -592,18 +551,11 @@ def series_sentence(change: SeriesChange) -> str:
 
 # What a director sees of a series: whether its stages are alike, who has no place in its final.
 
-MAY_DIFFER = frozenset(
-    {"title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes", "shows"}
-    | {
-        "needs_confirmation",
-        "confirms_paper",
-        "groups",
-        "penalties",
-        "draws",
-        "odd",
-        "season_apart",
-    }
-)
+MAY_DIFFER = {
+    *("title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes"),
+    *("shows", "needs_confirmation", "confirms_paper", "groups", "penalties", "draws", "odd"),
+    "season_apart",
+}
 """What makes no stage worth more or less than another."""
 
 
@@ -618,7 +570,7 @@ def unlike(lines: Sequence[StageLine]) -> list[str]:
     """In what stages are set up in another way than the first one, a sentence for each."""
     found = []
     for line in lines[1:]:
-        pairs = differences(details_of(lines[0].event), details_of(line.event))
+        pairs = differences(lines[0].event, line.event)
         what = [each.label for each in pairs if each.name not in MAY_DIFFER]
         if what:
             text = _("“%(title)s” is set up in another way than “%(first)s”: %(what)s.")

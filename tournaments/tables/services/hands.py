@@ -7,7 +7,7 @@ BEGIN IMMEDIATE), replays the sheet and rewrites the stored points; it returns a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, connection, transaction
@@ -84,7 +84,12 @@ def settle(sheet: SheetReading) -> SheetReading:
     _refuse_what_no_column_holds(sheet)
     expected = _expected_points(sheet.versions, replayed)
     if sheet.is_longer_by_a_hand:
-        _add_hand_points(expected, sheet.versions[-1].hand_id)
+        added = sheet.versions[-1].hand_id
+        HandPoints.objects.bulk_create(
+            HandPoints(hand_id=hand, side=side, points=points)
+            for (hand, side), points in expected.items()
+            if hand == added
+        )
     else:
         _write_hand_points(table, expected)
     _write_seat_points(table, sheet)
@@ -96,7 +101,9 @@ def differences(table: Table) -> list[str]:
     versions = latest_versions(table)
     sheet = replay_table(table, versions)
     numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number"))
-    expected, stored = _expected_points(versions, sheet), _stored_points(table)
+    expected = _expected_points(versions, sheet)
+    rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
+    stored = {(hand, side): points for hand, side, points in rows}
     found = [
         f"table {table.pk}, hand {numbers[hand]}, side {side}: "
         f"stored {stored.get((hand, side))}, replayed {expected.get((hand, side))}"
@@ -113,7 +120,7 @@ def differences(table: Table) -> list[str]:
 
 def has_other_totals(sheet: SheetReading) -> bool:
     """Whether anybody's stored points are not those of the replay."""
-    return any(True for _seat in _moved_seats(sheet.table, sheet.seats, sheet.replay))
+    return any(_moved_seats(sheet.table, sheet.seats, sheet.replay))
 
 
 def _refuse_what_no_column_holds(sheet: SheetReading) -> None:
@@ -136,11 +143,6 @@ def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
     }
 
 
-def _stored_points(table: Table) -> Points:
-    rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
-    return {(hand, side): points for hand, side, points in rows}
-
-
 def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator[tuple[Seat, int]]:
     """The seats whose stored points are not those of the replay, with the right ones.
 
@@ -160,10 +162,9 @@ def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator
 def _write_seat_points(table: Table, sheet: SheetReading) -> None:
     """Write what everybody has; where each has points of his own nothing is read for it."""
     if table.is_totals or find_ruleset(table.ruleset).scores == "pairs":
-        moved = []
-        for seat, points in _moved_seats(table, sheet.seats, sheet.replay):
+        moved = dict(_moved_seats(table, sheet.seats, sheet.replay))
+        for seat, points in moved.items():
             seat.points = points
-            moved.append(seat)
         Seat.objects.bulk_update(moved, ["points"])
         return
     with connection.cursor() as cursor:
@@ -171,15 +172,6 @@ def _write_seat_points(table: Table, sheet: SheetReading) -> None:
             'UPDATE tournaments_seat SET points = %s WHERE table_id = %s AND "index" = %s',
             [(points, table.pk, index) for index, points in enumerate(sheet.replay.totals)],
         )
-
-
-def _add_hand_points(expected: Points, added: int) -> None:
-    """Write the points of a hand that was added at the end."""
-    HandPoints.objects.bulk_create(
-        HandPoints(hand_id=hand, side=side, points=points)
-        for (hand, side), points in expected.items()
-        if hand == added
-    )
 
 
 def _write_hand_points(table: Table, expected: Points) -> None:
@@ -227,65 +219,23 @@ class SubmissionReused(Exception):
         self.stored = stored
 
 
-class Same(Protocol):
-    """What makes a second arrival of a submission the same deed as the first."""
-
-    @property
-    def table(self) -> Table:
-        """Where it was done."""
-
-    def answers(self, stored: HandVersion) -> bool:
-        """Whether this version is what the deed led to."""
+IsSame = Callable[[HandVersion], bool]
+"""Whether a version is what an action led to: what makes its second arrival the same action."""
 
 
-class SameRecord(NamedTuple):
-    """A hand with the same in it; `record` is None where the deed has none of its own."""
+def same_record(
+    record: dict[str, Any] | None, hand: Hand | None = None, *, is_withdrawn: bool = False
+) -> IsSame:
+    """For a line of that hand, or a new one, with the same in it (None: whatever it holds)."""
 
-    table: Table
-    record: dict[str, Any] | None
-    hand: Hand | None = None
-    is_withdrawn: bool = False
-
-    def answers(self, stored: HandVersion) -> bool:
-        """Whether this version is what the deed led to."""
+    def is_same(stored: HandVersion) -> bool:
         is_new = stored.number == 1
-        same_place = is_new if self.hand is None else stored.hand_id == self.hand.pk and not is_new
+        same_place = is_new if hand is None else stored.hand_id == hand.pk and not is_new
         return (
-            same_place
-            and self.record in (None, stored.record)
-            and stored.is_withdrawn == self.is_withdrawn
+            same_place and record in (None, stored.record) and stored.is_withdrawn == is_withdrawn
         )
 
-
-class SameMove(NamedTuple):
-    """A change of who sits at the table, told by who sat there when it was made."""
-
-    table: Table
-    move: Move
-    reason: str = ""
-
-    def record(self, due: ComingHand) -> dict[str, Any]:
-        """The line that it writes before the hand that is due; raises NotThere."""
-        line: dict[str, Any] = {"seated": circle_after(self.move, due.circle, due.columns)}
-        return line | {"reason": self.reason} if self.reason else line
-
-    def answers(self, stored: HandVersion) -> bool:
-        """Whether this version is what the deed led to; a newcomer may be renamed meanwhile."""
-        versions = latest_versions(self.table)
-        before = [version for version in versions if version.hand.number < stored.hand.number]
-        due = coming_hand(self.table, before)
-        try:
-            is_same = stored.number == 1 and stored.record == self.record(due)
-        except NotThere:
-            return False
-        return is_same and self._is_newcomer(due.columns)
-
-    def _is_newcomer(self, column: int) -> bool:
-        name = self.move.newcomer
-        if not name or Seat.objects.filter(table=self.table, index=column, name=name).exists():
-            return True
-        renamed = TableChange.objects.filter(table=self.table, kind=TableChange.RENAME)
-        return renamed.filter(before=name).exists()
+    return is_same
 
 
 def find_submission(submission: UUID) -> HandVersion | None:
@@ -293,11 +243,11 @@ def find_submission(submission: UUID) -> HandVersion | None:
     return HandVersion.objects.select_related("hand").filter(submission=submission).first()
 
 
-def answer_again(stored: HandVersion, same: Same) -> Saved:
-    """The first answer once more; raises SubmissionReused where this is another deed."""
-    if stored.hand.table_id != same.table.pk:
+def answer_again(stored: HandVersion, table: Table, is_same: IsSame) -> Saved:
+    """The first answer once more; raises SubmissionReused where this is another action."""
+    if stored.hand.table_id != table.pk:
         raise SubmissionReused(None)
-    if not same.answers(stored):
+    if not is_same(stored):
         raise SubmissionReused(stored)
     return Saved(stored, is_repeat=True)
 
@@ -342,7 +292,7 @@ def record_hand(
         _check_unmoved(sheet.table, seen_version)
         return _first_version(sheet, record)
 
-    return _save(table, by, submission, write, SameRecord(table, record), seen_version, read=read)
+    return _save(table, by, submission, write, same_record(record), seen_version, read=read)
 
 
 def record_all(
@@ -417,13 +367,31 @@ def change_people(
     Raises NotThere, NameTaken, SubmissionReused, SheetMoved, SheetEnded or ImpossibleHand, and
     then nothing is kept.
     """
-    deed = SameMove(table, move, reason)
+
+    def line(due: ComingHand) -> dict[str, Any]:
+        """What is written before the hand that is due; raises NotThere."""
+        seated = {"seated": circle_after(move, due.circle, due.columns)}
+        return seated | {"reason": reason} if reason else seated
+
+    def is_same(stored: HandVersion) -> bool:
+        """By who sat there when it was made; a newcomer may be renamed meanwhile."""
+        versions = latest_versions(table)
+        before = [version for version in versions if version.hand.number < stored.hand.number]
+        due = coming_hand(table, before)
+        try:
+            is_this = stored.number == 1 and stored.record == line(due)
+        except NotThere:
+            return False
+        name = move.newcomer
+        seats = Seat.objects.filter(table=table, index=due.columns, name=name)
+        renamed = TableChange.objects.filter(table=table, kind=TableChange.RENAME, before=name)
+        return is_this and (not name or seats.exists() or renamed.exists())
 
     def write(sheet: SheetReading) -> HandVersion:
         locked = sheet.table
         _check_unmoved(locked, seen_version)
         due = sheet.coming
-        record = deed.record(due)
+        record = line(due)
         if move.newcomer:
             seats = list(Seat.objects.filter(table=locked))
             refuse_taken(move.newcomer, seats)
@@ -434,7 +402,7 @@ def change_people(
         return _first_version(sheet, record)
 
     names_at = table.club_id if move.newcomer else None
-    return _save(table, by, submission, write, deed, seen_version, names_at)
+    return _save(table, by, submission, write, is_same, seen_version, names_at)
 
 
 def correct_hand(
@@ -456,7 +424,7 @@ def correct_hand(
         number = _latest_if_unchanged(hand, seen_version).number + 1
         return HandVersion(hand=hand, number=number, record=record, reason=reason)
 
-    return _save(hand.table, by, submission, write, SameRecord(hand.table, record, hand))
+    return _save(hand.table, by, submission, write, same_record(record, hand))
 
 
 def withdraw_hand(
@@ -477,8 +445,8 @@ def withdraw_hand(
             reason=reason,
         )
 
-    same = SameRecord(hand.table, None, hand, is_withdrawn=True)
-    return _save(hand.table, by, submission, write, same)
+    is_same = same_record(None, hand, is_withdrawn=True)
+    return _save(hand.table, by, submission, write, is_same)
 
 
 def _first_version(sheet: SheetReading, record: dict[str, Any]) -> HandVersion:
@@ -493,7 +461,7 @@ def _save(
     by: Author,
     submission: UUID,
     write: Callable[[SheetReading], HandVersion],
-    same: Same,
+    is_same: IsSame,
     seen_version: int | None = None,
     names_at: int | None = None,
     read: SheetReading | None = None,
@@ -510,7 +478,7 @@ def _save(
             locked = lock_table(table, even_if_ended=True)
             stored = find_submission(submission) if locked.version != seen_version else None
             if stored is not None:
-                return answer_again(stored, same)
+                return answer_again(stored, table, is_same)
             if locked.ended_at is not None:
                 raise SheetEnded
             sheet = SheetReading(locked) if read is None else read.under_lock(locked)
@@ -520,7 +488,7 @@ def _save(
         stored = find_submission(submission)
         if stored is None:
             raise
-        return answer_again(stored, same)
+        return answer_again(stored, table, is_same)
     return Saved(version, is_repeat=False)
 
 

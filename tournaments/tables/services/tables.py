@@ -18,7 +18,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from house.models import Opening
+from project_tools.models import Opening
 from scoring import find_ruleset, replay, resolve_options
 from scoring.reading import refuse_undecided
 from tournaments.common.actions import run_action
@@ -46,13 +46,6 @@ class OpenedTable(NamedTuple):
     table: Table
     write_secret: str
     is_new: bool
-
-
-class TableLinks(NamedTuple):
-    """The secrets of a pair of links."""
-
-    write: str
-    watch: str
 
 
 def open_table(
@@ -102,15 +95,11 @@ def open_table(
     try:
         _write(table, everybody, secret)
     except IntegrityError:
-        return OpenedTable(_opened_before(table), secret, is_new=False)
+        # The same form opened it, and its answer was lost before the device was known.
+        again = Table.objects.filter(opened_under=table.opened_under)
+        again.update(opened_device=table.opened_device)
+        return OpenedTable(again.get(), secret, is_new=False)
     return OpenedTable(table, secret, is_new=True)
-
-
-def _opened_before(table: Table) -> Table:
-    """The table that the same form opened, whose answer was lost before the device was known."""
-    again = Table.objects.filter(opened_under=table.opened_under)
-    again.update(opened_device=table.opened_device)
-    return again.get()
 
 
 @transaction.atomic
@@ -139,12 +128,11 @@ def make_links(table: Table, write_secret: str, *, is_owners: bool) -> None:
 
     `is_owners`: the writing one is that of whoever opened the table.
     """
-    made = TableLinks(write_secret, watch_secret(write_secret))
     TableLink.objects.bulk_create(
         TableLink(table=table, rights=rights, secret_hash=hash_secret(secret), is_owners=is_first)
         for rights, secret, is_first in (
-            (TableLink.WRITE, made.write, is_owners),
-            (TableLink.WATCH, made.watch, False),
+            (TableLink.WRITE, write_secret, is_owners),
+            (TableLink.WATCH, watch_secret(write_secret), False),
         )
     )
 
@@ -265,7 +253,7 @@ def rename_seat(*, table: Table, index: int, name: str, by: Author, submission: 
         count_change(locked)
         return TableChange(kind=TableChange.RENAME, before=before, after=name)
 
-    stored = _change(table, by, submission, write, names_at=table.club_id)
+    stored = _change(table, by, submission, write, refuses_ended=True, names_at=table.club_id)
     if stored is not None and (stored.kind, stored.after) != (TableChange.RENAME, name):
         raise ChangeReused
 
@@ -286,7 +274,7 @@ def end_evening(*, table: Table, by: Author, submission: UUID) -> None:
         count_change(locked, "ended_at")
         return TableChange(kind=TableChange.END)
 
-    _change(table, by, submission, write, even_if_ended=True)
+    _change(table, by, submission, write)
 
 
 def reopen_sheet(*, table: Table, by: Author, submission: UUID) -> None:
@@ -299,11 +287,13 @@ def reopen_sheet(*, table: Table, by: Author, submission: UUID) -> None:
         count_change(locked, "ended_at")
         return TableChange(kind=TableChange.REOPEN)
 
-    _change(table, by, submission, write, even_if_ended=True)
+    _change(table, by, submission, write)
 
 
-def add_links(*, table: Table, by: Author, submission: UUID) -> TableLinks:
+def add_links(*, table: Table, by: Author, submission: UUID) -> str:
     """Make a second pair of links; the first go on working until they are switched off.
+
+    Gives the secret of the writing one.
 
     So nobody is locked out when the answer with the new links is lost on its way. The same form
     leads to the same links again. Those that are made on the device which opened the table are
@@ -316,8 +306,8 @@ def add_links(*, table: Table, by: Author, submission: UUID) -> TableLinks:
         count_change(locked)
         return TableChange(kind=TableChange.NEW_LINKS)
 
-    _change(table, by, submission, write, even_if_ended=True)
-    return TableLinks(secret, watch_secret(secret))
+    _change(table, by, submission, write)
+    return secret
 
 
 def switch_off_links(*, table: Table, links: list[TableLink], by: Author, submission: UUID) -> None:
@@ -337,14 +327,15 @@ def switch_off_links(*, table: Table, links: list[TableLink], by: Author, submis
         count_change(locked)
         return TableChange(kind=TableChange.LINKS_OFF, before=", ".join(rights))
 
-    _change(table, by, submission, write, even_if_ended=True)
+    _change(table, by, submission, write)
 
 
-def take_back(*, table: Table, by: Author, submission: UUID) -> TableLinks:
+def take_back(*, table: Table, by: Author, submission: UUID) -> str:
     """Give an evening back to whoever opened it, or to a director of its club.
 
-    Every link of the table is switched off and a new pair made; the same form leads to the same
-    pair again. Raises NothingToTakeBack, and then nothing is kept.
+    Every link of the table is switched off and a new pair made, of whose writing one it gives the
+    secret; the same form leads to the same pair again. Raises NothingToTakeBack, and then nothing
+    is kept.
     """
     secret = secret_for(submission, ["taken back", table.pk])
 
@@ -365,10 +356,10 @@ def take_back(*, table: Table, by: Author, submission: UUID) -> TableLinks:
             after=TableChange.BY_ACCOUNT if taken.is_by_account else "",
         )
 
-    stored = _change(table, by, submission, write, even_if_ended=True, by_any_link=True)
+    stored = _change(table, by, submission, write, by_any_link=True)
     if stored is not None and (stored.kind, stored.table_id) != (TableChange.TAKEN_BACK, table.pk):
         raise ChangeReused
-    return TableLinks(secret, watch_secret(secret))
+    return secret
 
 
 def put_into_club(*, table: Table, club: Club, by: Author, submission: UUID) -> None:
@@ -386,7 +377,7 @@ def put_into_club(*, table: Table, club: Club, by: Author, submission: UUID) -> 
         count_change(locked, "club")
         return TableChange(kind=TableChange.CLUB_IN, after=club.name)
 
-    _change(table, by, submission, write, even_if_ended=True, names_at=club.pk)
+    _change(table, by, submission, write, names_at=club.pk)
 
 
 def take_out_of_club(*, table: Table, club: Club, by: Author, submission: UUID) -> None:
@@ -399,7 +390,7 @@ def take_out_of_club(*, table: Table, club: Club, by: Author, submission: UUID) 
         count_change(locked, "club")
         return TableChange(kind=TableChange.CLUB_OUT, before=club.name)
 
-    _change(table, by, submission, write, even_if_ended=True)
+    _change(table, by, submission, write)
 
 
 def _change(
@@ -408,22 +399,22 @@ def _change(
     submission: UUID,
     write: Callable[[Table], TableChange | None],
     *,
-    even_if_ended: bool = False,
+    refuses_ended: bool = False,
     names_at: int | None = None,
     by_any_link: bool = False,
 ) -> TableChange | None:
     """Do a change under the table's lock and keep who did it.
 
-    `names_at`: it says who somebody is at that club, and waits for the club first. `write` gives
-    None where nothing was changed. Returns what the submission led to before, if it
-    has arrived before. A link that was switched off while somebody waited for the lock opens
-    nothing more: raises SwitchedOff, except `by_any_link`.
+    `refuses_ended`: not on an ended sheet. `names_at`: it says who somebody is at that club, and
+    waits for the club first. `write` gives None where nothing was changed. Returns what the
+    submission led to before, if it has arrived before. A link that was switched off while somebody
+    waited for the lock opens nothing more: raises SwitchedOff, except `by_any_link`.
     """
 
     def lock(table: Table) -> Table:
         if names_at is not None:
             lock_club(names_at)
-        return lock_table(table, even_if_ended=even_if_ended)
+        return lock_table(table, even_if_ended=not refuses_ended)
 
     def write_by_link(locked: Table) -> list[TableChange]:
         if not by_any_link:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol
 
 from django import forms
@@ -40,7 +41,7 @@ from tournaments.common.actions import (
 from tournaments.common.followers import Question
 from tournaments.common.locks import SheetEnded
 from tournaments.common.requests import PLACE, account_of, read_key
-from tournaments.models import HandVersion
+from tournaments.models import Hand, HandVersion
 from tournaments.tables.access import TableAccess, own_table_write, table_write
 from tournaments.tables.forms import AdjustmentForm
 from tournaments.tables.queries import (
@@ -72,6 +73,8 @@ confirm_form: Question[[TableAccess], forms.Form] = Question()
 
 # What the pages share.
 
+AnyHandForm = HandForm | AdjustmentForm
+
 SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
 
 
@@ -84,9 +87,9 @@ class Change:
     declared: list[Declared]
 
 
-def saved_at(visit: TableAccess, number: int) -> HttpResponse:
+def saved_at(access: TableAccess, number: int) -> HttpResponse:
     """Back to the sheet, where the saved hand is announced."""
-    return redirect(f"{visit.url}?saved={number}")
+    return redirect(f"{access.url}?saved={number}")
 
 
 def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
@@ -116,21 +119,9 @@ def words_for(sheet: Sheet, record: dict[str, Any], due: ComingHand) -> list[Dec
     return declared(sheet.ruleset, record, sheet.names, due.circle, due.dealer)
 
 
-def changes_on(sheet: Sheet, versions: Sequence[HandVersion]) -> list[Change]:
-    """The versions that came in between, with their lines."""
-    return [
-        Change(
-            version,
-            sheet.line(version.hand.number),
-            words_for(sheet, version.record, sheet.due_at(version.hand.number)),
-        )
-        for version in versions
-    ]
-
-
 def table_page(
     request: HttpRequest,
-    visit: TableAccess,
+    access: TableAccess,
     *,
     sheet: TableSheet | None = None,
     form: HandForm | None = None,
@@ -139,37 +130,30 @@ def table_page(
     **more: object,
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
-    sheet = sheet or table_sheet(visit.table)
-    place = at_event.ask(visit, sheet)
-    context = {"visit": visit, "at_event": place, **sheet_page_context(sheet), **more}
+    sheet = sheet or table_sheet(access.table)
+    place = at_event.ask(access, sheet)
+    context = {"access": access, "at_event": place, **sheet_page_context(sheet), **more}
     saved = read_key(request.GET.get("saved"), PLACE)
     if saved is not None:
         context["saved"] = sheet.line(saved)
-    if not visit.can_write or (visit.table.ended_at is not None and form is None):
-        context["form_token"] = new_form_token(visit.table.version)
-        context["is_owner"] = owns(visit.table, account_of(request))
+    if not access.can_write or (access.table.ended_at is not None and form is None):
+        context["form_token"] = new_form_token(access.table.version)
+        context["is_owner"] = owns(access.table, account_of(request))
         return render(request, "tables/watch.html", context, status=status)
-    context |= entry_context(request, visit, sheet, form)
-    context["form_token"] = form_token or new_form_token(visit.table.version)
-    if place is not None and place.is_done and "confirm" not in context:
-        context["confirm"] = confirm_form.ask(visit)
-    return render(request, "tables/table.html", context, status=status)
-
-
-def entry_context(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, form: HandForm | None
-) -> dict[str, object]:
-    """What the form for the next hand needs, and the button that takes the last one back."""
     coming, last = sheet.coming, sheet.last_counting
     chosen = read_place(request.GET.get("dealer"), coming.circle)
-    return {
+    context |= {
         "form": form or form_for_coming_hand(sheet, chosen),
+        "form_token": form_token or new_form_token(access.table.version),
         "counter": CounterForm(request.POST or None),
-        "preview_url": reverse("preview", args=[visit.secret]),
+        "preview_url": reverse("preview", args=[access.secret]),
         "save_words": _("Save hand %(number)s") % {"number": coming.place},
         "last": last,
         "undo": new_form_token(last.entry.version) if last else None,
     }
+    if place is not None and place.is_done and "confirm" not in context:
+        context["confirm"] = confirm_form.ask(access)
+    return render(request, "tables/table.html", context, status=status)
 
 
 def more_than_due(due: int) -> str:
@@ -179,26 +163,56 @@ def more_than_due(due: int) -> str:
     return _("The match is over: no hand comes after its last game.")
 
 
-def sheet_closed(visit: TableAccess) -> str:
-    """Why an ended sheet takes nothing, and who can open it."""
-    if visit.event_table is not None:
+NotSaved = (SheetEnded, hands.MoreThanDue, ImpossibleHand)
+"""Why a hand is not saved, where nothing but the hand itself or its sheet is in the way."""
+
+
+def why_not_saved(access: TableAccess, sheet: Sheet, problem: Exception) -> str:
+    """The same in a sentence; where it is another hand that could not have been so, which one."""
+    if isinstance(problem, ImpossibleHand):
+        sentence = _(
+            "Then hand %(number)s could not have been as it is on the sheet: %(why)s "
+            "Correct that hand first."
+        )
+        why = problem.problem.text.render(_, sheet.sides)
+        return sentence % {"number": sheet.place_of(problem), "why": why}
+    if isinstance(problem, hands.MoreThanDue):
+        return more_than_due(problem.due)
+    if access.event_table is not None:
         return _("The round is closed. At the desk the sheet can be opened again.")
     return str(SHEET_ENDED)
+
+
+def refuse(
+    form: AnyHandForm,
+    access: TableAccess,
+    sheet: Sheet,
+    problem: Exception,
+    number: int | None = None,
+) -> None:
+    """Say what is wrong: beside the field, or on top where it is not about this hand, or a new one.
+
+    `number`: that of a hand that is corrected.
+    """
+    if isinstance(problem, ImpossibleHand) and number in (None, problem.number):
+        form.refuse(problem.problem, sheet.sides)
+    else:
+        form.general_problems.append(why_not_saved(access, sheet, problem))
 
 
 # The sheet on its pages.
 
 
 @require_safe
-def table(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def table(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet; with the writing link also the form for the next hand."""
-    return table_page(request, visit)
+    return table_page(request, access)
 
 
 @require_safe
-def screen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet for a screen across the room."""
-    context = {"visit": visit, **sheet_page_context(table_sheet(visit.table))}
+    context = {"access": access, **sheet_page_context(table_sheet(access.table))}
     return render(request, "tables/screen.html", context)
 
 
@@ -206,64 +220,69 @@ def screen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 
 UNSEEN = {"csrfmiddlewaretoken", "submission", "seen_version"}
 
-AnyHandForm = HandForm | AdjustmentForm
-
 
 def sheet_moved_page(
     request: HttpRequest,
-    visit: TableAccess,
+    access: TableAccess,
     changes: Sequence[HandVersion] = (),
     *,
     conflict: str = "moved",
 ) -> HttpResponse:
     """The sheet has changed while the hand was typed: what came in between, and what was typed."""
-    visit.table.refresh_from_db()
-    sheet = table_sheet(visit.table)
+    access.table.refresh_from_db()
+    sheet = table_sheet(access.table)
     typed = HandForm(posted_setting(sheet, sheet.coming, request.POST), request.POST)
     typed.is_valid()
     return table_page(
         request,
-        visit,
+        access,
         sheet=sheet,
         form=same_answers(sheet, request.POST),
-        form_token=new_form_token(visit.table.version),
+        form_token=new_form_token(access.table.version),
         status=CONFLICT,
         conflict=conflict,
-        changes=changes_on(sheet, changes),
+        changes=[
+            Change(
+                version,
+                sheet.line(version.hand.number),
+                words_for(sheet, version.record, sheet.due_at(version.hand.number)),
+            )
+            for version in changes
+        ],
         typed=words_for(sheet, typed.record, replace(sheet.coming, dealer=typed.setting.dealer)),
     )
 
 
 def reused_page(
-    request: HttpRequest, visit: TableAccess, form: AnyHandForm, stored: HandVersion | None
+    request: HttpRequest, access: TableAccess, form: AnyHandForm, stored: HandVersion | None
 ) -> HttpResponse:
     """The same form has come twice with different answers."""
     if stored is None:
-        return sheet_moved_page(request, visit, conflict="reused")
+        return sheet_moved_page(request, access, conflict="reused")
     latest = next(
-        version for version in latest_versions(visit.table) if version.hand_id == stored.hand_id
+        version for version in latest_versions(access.table) if version.hand_id == stored.hand_id
     )
-    return conflict_page(request, visit, form, latest, is_reused=True)
+    return conflict_page(request, access, form, latest, is_reused=True)
 
 
 def conflict_page(
     request: HttpRequest,
-    visit: TableAccess,
+    access: TableAccess,
     form: AnyHandForm,
     latest: HandVersion,
     *,
     is_reused: bool = False,
 ) -> HttpResponse:
     """What is saved beside what was typed, with the three ways out."""
-    visit.table.refresh_from_db()
-    sheet = table_sheet(visit.table)
+    access.table.refresh_from_db()
+    sheet = table_sheet(access.table)
     number = latest.hand.number
     line = sheet.line(number)
     assert line is not None
     due = sheet.due_at(number)
     context = {
-        "visit": visit,
-        "table": visit.table,
+        "access": access,
+        "table": access.table,
         "sheet": sheet,
         "number": number,
         "called": line.called,
@@ -280,8 +299,8 @@ def conflict_page(
         "form": form,
         "is_adjustment": isinstance(form, AdjustmentForm),
         "form_token": new_form_token(latest.number),
-        "correct_url": reverse("correct_hand", args=[visit.secret, number]),
-        "why": ReasonForm.not_yet_asked(request.POST, is_due=visit.event_table is not None),
+        "correct_url": reverse("correct_hand", args=[access.secret, number]),
+        "why": ReasonForm.not_yet_asked(request.POST, is_due=access.event_table is not None),
     }
     return render(request, "tables/hand_conflict.html", context, status=CONFLICT)
 
@@ -292,69 +311,65 @@ def conflict_page(
 @table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def record_hand(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def record_hand(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Take the next hand."""
     if request.method != "POST":
-        return redirect(visit.url)
+        return redirect(access.url)
     form_token = read_form_token(request.POST)
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     setting = posted_setting(sheet, sheet.coming, request.POST)
     if "count" in request.POST:
         form = HandForm(setting, with_count(setting, request.POST))
-        return table_page(request, visit, sheet=sheet, form=form, form_token=form_token)
+        return table_page(request, access, sheet=sheet, form=form, form_token=form_token)
     form = HandForm(setting, request.POST)
     if form.is_valid():
         try:
             saved = hands.record_hand(
-                table=visit.table,
+                table=access.table,
                 record=form.record,
-                by=visit.actor,
+                by=access.actor,
                 submission=form_token.submission,
                 seen_version=form_token.seen_version,
                 read=sheet.reading,
             )
-            return saved_at(visit, saved.version.hand.number)
+            return saved_at(access, saved.version.hand.number)
         except hands.SubmissionReused as conflict:
-            return reused_page(request, visit, form, conflict.stored)
+            return reused_page(request, access, form, conflict.stored)
         except hands.SheetMoved as moved:
-            return sheet_moved_page(request, visit, moved.changes)
+            return sheet_moved_page(request, access, moved.changes)
         except SheetEnded:
-            return sheet_moved_page(request, visit, conflict="ended")
-        except hands.MoreThanDue as full:
-            form.general_problems.append(more_than_due(full.due))
-        except ImpossibleHand as impossible:
-            form.refuse(impossible.problem, sheet.sides)
+            return sheet_moved_page(request, access, conflict="ended")
+        except NotSaved as problem:
+            refuse(form, access, sheet, problem)
     return table_page(
-        request, visit, sheet=sheet, form=form, form_token=form_token, status=UNPROCESSABLE
+        request, access, sheet=sheet, form=form, form_token=form_token, status=UNPROCESSABLE
     )
 
 
 @own_table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def adjust(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     form = AdjustmentForm(sheet.sides, request.POST if request.method == "POST" else None)
-    form_token = new_form_token(visit.table.version)
+    form_token = new_form_token(access.table.version)
     if form.is_bound:
         form_token = read_form_token(request.POST)
     if form.is_bound and form.is_valid():
         try:
             saved = hands.record_hand(
-                table=visit.table,
+                table=access.table,
                 record=form.record,
-                by=visit.actor,
+                by=access.actor,
                 submission=form_token.submission,
             )
-            return saved_at(visit, saved.version.hand.number)
+            return saved_at(access, saved.version.hand.number)
         except hands.SubmissionReused as conflict:
-            return reused_page(request, visit, form, conflict.stored)
-        except SheetEnded:
-            form.general_problems.append(sheet_closed(visit))
-        except ImpossibleHand as impossible:
-            form.refuse(impossible.problem, sheet.sides)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet, "form": form}
+            return reused_page(request, access, form, conflict.stored)
+        except NotSaved as problem:
+            refuse(form, access, sheet, problem)
+    context = {"access": access, "table": access.table, "sheet": sheet, "form": form}
     status = UNPROCESSABLE if form.is_bound else 200
     return render(
         request, "tables/adjust.html", context | {"form_token": form_token}, status=status
@@ -362,14 +377,14 @@ def adjust(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 
 
 @require_safe
-def hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
+def hand(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """One hand: what was declared, why these points, and its versions."""
-    return hand_page(request, visit, number)
+    return hand_page(request, access, number)
 
 
 def hand_page(
     request: HttpRequest,
-    visit: TableAccess,
+    access: TableAccess,
     number: int,
     *,
     refusal: str = "",
@@ -380,7 +395,7 @@ def hand_page(
 
     `why_refused`: what is wrong with what was said, or not, as the reason for withdrawing it.
     """
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     line = sheet.line(number)
     if line is None:
         raise Http404
@@ -392,9 +407,9 @@ def hand_page(
         )
     ]
     context = {
-        "visit": visit,
-        "at_event": at_event.ask(visit, sheet),
-        "table": visit.table,
+        "access": access,
+        "at_event": at_event.ask(access, sheet),
+        "table": access.table,
         "sheet": sheet,
         "line": line,
         "outcome": list(zip(sheet.sides, line.cells, strict=True)),
@@ -413,9 +428,9 @@ def hand_page(
 @table_write
 @compares_itself
 @require_POST
-def preview(request: HttpRequest, visit: TableAccess, number: int | None = None) -> HttpResponse:
+def preview(request: HttpRequest, access: TableAccess, number: int | None = None) -> HttpResponse:
     """What the typed hand, or the typed correction of a hand, would come to."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     line = None if number is None else sheet.line(number)
     if number is not None and (line is None or not line.is_hand):
         raise Http404
@@ -424,7 +439,7 @@ def preview(request: HttpRequest, visit: TableAccess, number: int | None = None)
     counter = CounterForm(request.POST)
     context = {
         "preview": _preview(form, sheet, number),
-        "is_untouched": not form.has_answers,
+        "is_untouched": not form.answered,
         "takes_count": form.takes_count,
         "count": counter.count,
         "call": counter.call,
@@ -445,46 +460,44 @@ def _preview(form: HandForm, sheet: Sheet, number: int | None) -> Preview:
 @table_write
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
-def correct_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
+def correct_hand(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """Give a hand another version; the later ones are replayed. At an event it needs a reason."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
-    is_due = visit.event_table is not None
+    is_due = access.event_table is not None
     if request.method != "POST":
         form = form_for_correction(request, sheet, line)
         form_token = new_form_token(line.entry.version)
         why = ReasonForm(is_due=is_due)
-        return correction_page(request, visit, sheet, line, form, why, form_token)
+        return correction_page(request, access, sheet, line, form, why, form_token)
     form_token = read_form_token(request.POST)
     form = posted_correction(sheet, line, request.POST)
     why = ReasonForm(request.POST, is_due=is_due)
     if "count" in request.POST:
         why = ReasonForm.not_yet_asked(request.POST, is_due=is_due)
-        return correction_page(request, visit, sheet, line, form, why, form_token)
+        return correction_page(request, access, sheet, line, form, why, form_token)
     if form.is_valid() and why.is_valid():
         try:
             hands.correct_hand(
                 hand=sheet.version_of(line).hand,
                 record=form.record,
-                by=visit.actor,
+                by=access.actor,
                 submission=form_token.submission,
                 seen_version=form_token.seen_version,
                 reason=why.cleaned_data["why"],
             )
-            return saved_at(visit, number)
+            return saved_at(access, number)
         except hands.HandMoved as moved:
-            return conflict_page(request, visit, form, moved.latest)
+            return conflict_page(request, access, form, moved.latest)
         except hands.SubmissionReused:
-            return conflict_page(request, visit, form, sheet.version_of(line), is_reused=True)
-        except SheetEnded:
-            form.general_problems.append(sheet_closed(visit))
-        except hands.MoreThanDue as full:
-            form.general_problems.append(more_than_due(full.due))
-        except ImpossibleHand as impossible:
-            refuse(form, sheet, number, impossible)
-    return correction_page(request, visit, sheet, line, form, why, form_token, status=UNPROCESSABLE)
+            return conflict_page(request, access, form, sheet.version_of(line), is_reused=True)
+        except NotSaved as problem:
+            refuse(form, access, sheet, problem, number)
+    return correction_page(
+        request, access, sheet, line, form, why, form_token, status=UNPROCESSABLE
+    )
 
 
 def form_for_correction(request: HttpRequest, sheet: Sheet, line: SheetLine) -> AnyHandForm:
@@ -513,27 +526,9 @@ def sides_then(sheet: Sheet, line: SheetLine) -> list[str]:
     return sheet.sides[: len(line.entry.record["adjustment"])]
 
 
-def refuse(form: AnyHandForm, sheet: Sheet, number: int, impossible: ImpossibleHand) -> None:
-    """Say what is wrong: beside the field, or, where a later hand could not be, on top."""
-    if impossible.number == number:
-        form.refuse(impossible.problem, sheet.sides)
-    else:
-        form.general_problems.append(later_hand_sentence(sheet, impossible))
-
-
-def later_hand_sentence(sheet: Sheet, impossible: ImpossibleHand) -> str:
-    """Which other hand could not have been so, and why."""
-    sentence = _(
-        "Then hand %(number)s could not have been as it is on the sheet: %(why)s "
-        "Correct that hand first."
-    )
-    why = impossible.problem.text.render(_, sheet.sides)
-    return sentence % {"number": sheet.place_of(impossible), "why": why}
-
-
 def correction_page(
     request: HttpRequest,
-    visit: TableAccess,
+    access: TableAccess,
     sheet: Sheet,
     line: SheetLine,
     form: AnyHandForm,
@@ -544,15 +539,15 @@ def correction_page(
 ) -> HttpResponse:
     """The form for a correction."""
     context = {
-        "visit": visit,
-        "table": visit.table,
+        "access": access,
+        "table": access.table,
         "sheet": sheet,
         "line": line,
         "form": form,
         "why": why,
         "form_token": form_token,
         "counter": CounterForm(request.POST or None),
-        "preview_url": reverse("preview_correction", args=[visit.secret, line.number]),
+        "preview_url": reverse("preview_correction", args=[access.secret, line.number]),
         "save_words": _("Save the correction"),
     }
     return render(request, "tables/correct.html", context, status=status)
@@ -561,75 +556,57 @@ def correction_page(
 @table_write
 @compares_itself
 @require_POST
-def withdraw_hand(request: HttpRequest, visit: TableAccess, number: int) -> HttpResponse:
+def withdraw_hand(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """Leave a hand out of the count; it stays on the sheet, struck through."""
-    form_token = read_form_token(request.POST)
-    version = _changeable(visit, number)
-    why = ReasonForm(request.POST, is_due=visit.event_table is not None)
+    form_token, hand = _changeable(request, access, number)
+    why = ReasonForm(request.POST, is_due=access.event_table is not None)
     if not why.is_valid():
         refusal = " ".join(str(text) for text in why["why"].errors)
-        return hand_page(request, visit, number, why_refused=refusal, status=UNPROCESSABLE)
-
-    def deed() -> object:
-        return hands.withdraw_hand(
-            hand=version.hand,
-            by=visit.actor,
-            submission=form_token.submission,
-            seen_version=form_token.seen_version,
-            reason=why.cleaned_data["why"],
-        )
-
-    return _changed(request, visit, number, deed)
+        return hand_page(request, access, number, why_refused=refusal, status=UNPROCESSABLE)
+    save = partial(hands.withdraw_hand, hand=hand, reason=why.cleaned_data["why"])
+    return _changed(request, access, number, form_token, save)
 
 
 @table_write
 @compares_itself
 @require_POST
 def restore_hand(
-    request: HttpRequest, visit: TableAccess, number: int, version: int
+    request: HttpRequest, access: TableAccess, number: int, version: int
 ) -> HttpResponse:
     """Make an earlier version of a hand count again; that adds a version."""
+    form_token, hand = _changeable(request, access, number)
+    earlier = get_object_or_404(hand.versions, number=version)
+    reason = _("As in version %(number)s") % {"number": version}
+    save = partial(hands.correct_hand, hand=hand, record=earlier.record, reason=reason)
+    return _changed(request, access, number, form_token, save)
+
+
+def _changeable(request: HttpRequest, access: TableAccess, number: int) -> tuple[FormToken, Hand]:
+    """A hand that can be withdrawn or restored, or 404; and the token of the form."""
     form_token = read_form_token(request.POST)
-    changed = _changeable(visit, number)
-    earlier = get_object_or_404(changed.hand.versions, number=version)
-
-    def deed() -> object:
-        return hands.correct_hand(
-            hand=changed.hand,
-            record=earlier.record,
-            by=visit.actor,
-            submission=form_token.submission,
-            seen_version=form_token.seen_version,
-            reason=_("As in version %(number)s") % {"number": version},
-        )
-
-    return _changed(request, visit, number, deed)
-
-
-def _changeable(visit: TableAccess, number: int) -> HandVersion:
-    """The latest version of a hand that can be withdrawn or restored, or 404."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
-    return sheet.version_of(line)
+    return form_token, sheet.version_of(line).hand
 
 
 def _changed(
-    request: HttpRequest, visit: TableAccess, number: int, deed: Callable[[], object]
+    request: HttpRequest,
+    access: TableAccess,
+    number: int,
+    form_token: FormToken,
+    save: Callable[..., object],
 ) -> HttpResponse:
-    """Do it and go back to the sheet, or say on the page of the hand why not."""
+    """Save it and go back to the sheet, or say on the page of the hand why not."""
+    submission, seen_version = form_token
     try:
-        deed()
-    except SheetEnded:
-        return hand_page(request, visit, number, refusal=sheet_closed(visit), status=CONFLICT)
+        save(by=access.actor, submission=submission, seen_version=seen_version)
     except (hands.HandMoved, hands.SubmissionReused):
         refusal = _("This hand was changed meanwhile. Look at it again before you change it.")
-        return hand_page(request, visit, number, refusal=refusal, status=CONFLICT)
-    except hands.MoreThanDue as full:
-        refusal = more_than_due(full.due)
-        return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
-    except ImpossibleHand as impossible:
-        refusal = later_hand_sentence(table_sheet(visit.table), impossible)
-        return hand_page(request, visit, number, refusal=refusal, status=UNPROCESSABLE)
-    return saved_at(visit, number)
+        return hand_page(request, access, number, refusal=refusal, status=CONFLICT)
+    except NotSaved as problem:
+        refusal = why_not_saved(access, table_sheet(access.table), problem)
+        status = CONFLICT if isinstance(problem, SheetEnded) else UNPROCESSABLE
+        return hand_page(request, access, number, refusal=refusal, status=status)
+    return saved_at(access, number)

@@ -47,7 +47,7 @@ from tournaments.common.requests import (
     remember_who,
     who_uses,
 )
-from tournaments.models import Author, Club, TableLink, hash_secret
+from tournaments.models import Author, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.tables.access import (
     TableAccess,
@@ -133,6 +133,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             by=Author(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
+    known = [] if club is None else known_names(club.pk)
     context = {
         "form": form,
         "ruleset": ruleset,
@@ -141,17 +142,10 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         "known_names": names_known(request),
         "clubs": clubs,
         "club": club,
-        "names_of_club": _names_of(club),
+        "names_of_club": sorted({one.name for one in known}, key=name_order),
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tables/open_table.html", context, status=status)
-
-
-def _names_of(club: Club | None) -> list[str]:
-    """The names of everybody whom the club knows, each once; none without a club."""
-    if club is None:
-        return []
-    return sorted({known.name for known in known_names(club.pk)}, key=name_order)
 
 
 # Opening tables that belong to no club, which everybody may, and nobody without end.
@@ -164,10 +158,15 @@ def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpR
 
     Directors, and whoever has the link of a club's or an event's table, are not counted.
     """
+    given = pass_of(request)
+    is_let_in = request.user.is_authenticated or (given is not None and given.is_trusted)
     try:
-        opening = None if _was_let_in(request) else count_opening(network_of(request))
+        opening = None if is_let_in else count_opening(network_of(request))
     except TooManyTables as full:
-        return _too_many(request, full.seconds)
+        context = {"minutes": -(-full.seconds // 60)}
+        refused = render(request, "tables/too_many.html", context, status=TOO_MANY_REQUESTS)
+        refused.headers["Retry-After"] = str(full.seconds)
+        return refused
     is_new = False
     try:
         opened = opens()
@@ -182,18 +181,6 @@ def open_and_go(request: HttpRequest, opens: Callable[[], OpenedTable]) -> HttpR
     return response
 
 
-def _was_let_in(request: HttpRequest) -> bool:
-    given = pass_of(request)
-    return request.user.is_authenticated or (given is not None and given.is_trusted)
-
-
-def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
-    context = {"minutes": -(-seconds // 60)}
-    response = render(request, "tables/too_many.html", context, status=TOO_MANY_REQUESTS)
-    response.headers["Retry-After"] = str(seconds)
-    return response
-
-
 # Taking in a sheet that was taken away.
 
 
@@ -201,28 +188,24 @@ def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_table(request: HttpRequest) -> HttpResponse:
     """Ask for the record of a sheet and open a table with its hands."""
-    if request.method != "POST":
-        return render(request, "tables/import.html", _asked(ImportForm(), new_form_token(0)))
-    form_token = read_form_token(request.POST)
-    form = ImportForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return render(request, "tables/import.html", _asked(form, form_token), status=UNPROCESSABLE)
-    opens = partial(
-        hands.import_sheet,
-        record=form.cleaned_data["record"],
-        by=Author(device=device_of(request), who=who_uses(request), user=account_of(request)),
-        submission=form_token.submission,
-    )
-    try:
-        return open_and_go(request, opens)
-    except ImpossibleHand as impossible:
-        why = impossible.problem.text.render(_, [])
-        form.refuse(hand_sentence(impossible.place, why))
-        return render(request, "tables/import.html", _asked(form, form_token), status=UNPROCESSABLE)
-
-
-def _asked(form: ImportForm, form_token: object) -> dict[str, object]:
-    return {"form": form, "form_token": form_token}
+    is_sent = request.method == "POST"
+    form_token = read_form_token(request.POST) if is_sent else new_form_token(0)
+    form = ImportForm(request.POST, request.FILES) if is_sent else ImportForm()
+    if form.is_valid():
+        opens = partial(
+            hands.import_sheet,
+            record=form.cleaned_data["record"],
+            by=Author(device=device_of(request), who=who_uses(request), user=account_of(request)),
+            submission=form_token.submission,
+        )
+        try:
+            return open_and_go(request, opens)
+        except ImpossibleHand as impossible:
+            why = impossible.problem.text.render(_, [])
+            form.refuse(hand_sentence(impossible.place, why))
+    context = {"form": form, "form_token": form_token}
+    status = UNPROCESSABLE if is_sent else 200
+    return render(request, "tables/import.html", context, status=status)
 
 
 # The card counter on a page of its own.
@@ -246,7 +229,7 @@ PRESS_AGAIN = gettext_lazy("The sheet was changed meanwhile. Look it over and pr
 class Refusal:
     """What was wrong with one of the page's forms: which one it was, and the sentence."""
 
-    deed: str
+    action: str
     column: int | None
     text: str | Promise
     status: int = UNPROCESSABLE
@@ -254,61 +237,61 @@ class Refusal:
 
 @own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def people(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def people(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Rename somebody, let somebody join, leave or come back; or show the page that asks."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     if request.method != "POST":
-        return people_page(request, visit, sheet, None)
-    deed = request.POST.get("deed", "")
+        return people_page(request, access, sheet, None)
+    action = request.POST.get("deed", "")
     form_token = read_form_token(request.POST)
-    if deed == "rename":
-        done = _rename(request, visit, sheet, form_token)
+    if action == "rename":
+        done = _rename(request, access, sheet, form_token)
     else:
-        done = _seat(request, visit, sheet, form_token, deed)
+        done = _seat(request, access, sheet, form_token, action)
     if isinstance(done, Refusal):
-        visit.table.refresh_from_db()
-        return people_page(request, visit, table_sheet(visit.table), done)
+        access.table.refresh_from_db()
+        return people_page(request, access, table_sheet(access.table), done)
     return done
 
 
 @table_write
 @require_POST
-def me(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def me(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Note who uses this device, so that others see who entered or corrected a hand."""
-    response = redirect(visit.url)
+    response = redirect(access.url)
     form = NameForm([], request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
-    if name and account_of(request) is None and visit.claims_office(name):
-        return table_page(request, visit, who_refused=name, status=UNPROCESSABLE)
+    if name and account_of(request) is None and access.claims_office(name):
+        return table_page(request, access, who_refused=name, status=UNPROCESSABLE)
     remember_who(response, name)
     return response
 
 
 def people_page(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, refusal: Refusal | None
+    request: HttpRequest, access: TableAccess, sheet: Sheet, refusal: Refusal | None
 ) -> HttpResponse:
     """Everybody on the sheet with what can be changed about them."""
     there = sheet.at_the_table
     here = {column for column, _name in there}
     left = [(column, name) for column, name in enumerate(sheet.names) if column not in here]
     context = {
-        "visit": visit,
-        "table": visit.table,
+        "access": access,
+        "table": access.table,
         "sheet": sheet,
         "there": there,
         "left": left,
         "refusal": refusal,
         "typed": request.POST if refusal else {},
         "known_names": [name for name in names_known(request) if name not in sheet.names],
-        "book": sheet_book(visit.table, request.user),
-        "form_token": new_form_token(visit.table.version),
+        "book": sheet_book(access.table, request.user),
+        "form_token": new_form_token(access.table.version),
     }
     status = refusal.status if refusal else 200
     return render(request, "tables/people.html", context, status=status)
 
 
 def _rename(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, form_token: FormToken
+    request: HttpRequest, access: TableAccess, sheet: Sheet, form_token: FormToken
 ) -> HttpResponse | Refusal:
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
     if column is None:
@@ -319,10 +302,10 @@ def _rename(
         return Refusal("rename", column, " ".join(str(text) for text in form.errors["name"]))
     try:
         tables.rename_seat(
-            table=visit.table,
+            table=access.table,
             index=column,
             name=form.cleaned_data["name"],
-            by=visit.actor,
+            by=access.actor,
             submission=form_token.submission,
         )
     except tables.NameTaken:
@@ -331,51 +314,51 @@ def _rename(
         return Refusal("rename", column, PRESS_AGAIN, CONFLICT)
     except SheetEnded:
         return Refusal("rename", column, SHEET_ENDED, CONFLICT)
-    response = redirect("people", visit.secret)
+    response = redirect("people", access.secret)
     remember_names(request, response, [form.cleaned_data["name"]])
     return response
 
 
 def _seat(
-    request: HttpRequest, visit: TableAccess, sheet: Sheet, form_token: FormToken, deed: str
+    request: HttpRequest, access: TableAccess, sheet: Sheet, form_token: FormToken, action: str
 ) -> HttpResponse | Refusal:
     """Write down that somebody joined, came back or left."""
     column = read_place(request.POST.get("column"), range(len(sheet.names)))
-    move = _move(request.POST, deed, column)
+    move = _move(request.POST, action, column)
     if isinstance(move, Refusal):
         return move
     try:
         saved = hands.change_people(
-            table=visit.table,
+            table=access.table,
             move=move,
-            by=visit.actor,
+            by=access.actor,
             submission=form_token.submission,
             seen_version=form_token.seen_version,
         )
     except ImpossibleHand as impossible:
-        return Refusal(deed, column, impossible.problem.text.render(_, sheet.sides))
+        return Refusal(action, column, impossible.problem.text.render(_, sheet.sides))
     except NotThere:
-        return Refusal(deed, column, WHO_SITS_DOWN)
+        return Refusal(action, column, WHO_SITS_DOWN)
     except tables.NameTaken:
-        return Refusal(deed, column, NAME_TAKEN)
+        return Refusal(action, column, NAME_TAKEN)
     except (hands.SheetMoved, hands.SubmissionReused):
-        return Refusal(deed, column, PRESS_AGAIN, CONFLICT)
+        return Refusal(action, column, PRESS_AGAIN, CONFLICT)
     except SheetEnded:
-        return Refusal(deed, column, SHEET_ENDED, CONFLICT)
-    response = saved_at(visit, saved.version.hand.number)
+        return Refusal(action, column, SHEET_ENDED, CONFLICT)
+    response = saved_at(access, saved.version.hand.number)
     if move.newcomer:
         remember_names(request, response, [move.newcomer])
     return response
 
 
-def _move(posted: QueryDict, deed: str, column: int | None) -> Move | Refusal:
+def _move(posted: QueryDict, action: str, column: int | None) -> Move | Refusal:
     """What a form asks for."""
-    if deed == "leave":
+    if action == "leave":
         return Move(column)
     after = read_place(posted.get("after"), range(MOST_COLUMNS))
-    if deed not in ("join", "return") or after is None:
-        return Refusal(deed, column, WHO_SITS_DOWN)
-    if deed == "return":
+    if action not in ("join", "return") or after is None:
+        return Refusal(action, column, WHO_SITS_DOWN)
+    if action == "return":
         return Move(column, after)
     name = NameForm([], posted)
     if not name.is_valid():
@@ -388,66 +371,66 @@ def _move(posted: QueryDict, deed: str, column: int | None) -> Move | Refusal:
 
 @own_table_write
 @require_safe
-def links(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def links(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Both links of the table, as text and as a code for the camera."""
-    write = outside_address(request, visit.url)
-    watching = watching_link(visit)
+    write = outside_address(request, access.url)
+    watching = watching_link(access)
     watch = ""
     if watching is not None:
-        address = reverse("table", args=[watch_secret(visit.secret)])
+        address = reverse("table", args=[watch_secret(access.secret)])
         watch = outside_address(request, address)
     context = {
-        "visit": visit,
-        "table": visit.table,
+        "access": access,
+        "table": access.table,
         "write": write,
         "write_code": code_for(write),
         "watch": watch,
         "watch_code": code_for(watch) if watch else "",
-        "has_others": len(links_beside(visit)) > 0,
-        "for_others": new_form_token(visit.table.version),
-        "for_watching": new_form_token(visit.table.version),
-        "for_new": new_form_token(visit.table.version),
+        "has_others": len(links_beside(access)) > 0,
+        "for_others": new_form_token(access.table.version),
+        "for_watching": new_form_token(access.table.version),
+        "for_new": new_form_token(access.table.version),
     }
     return render(request, "tables/links.html", context)
 
 
 @own_table_write
 @require_POST
-def new_links(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def new_links(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Make a second pair of links and show it; the first goes on working for now."""
     submission = read_form_token(request.POST).submission
-    made = tables.add_links(table=visit.table, by=visit.actor, submission=submission)
-    response = redirect("table_links", made.write)
+    secret = tables.add_links(table=access.table, by=access.actor, submission=submission)
+    response = redirect("table_links", secret)
     keep_private(response)
     return response
 
 
 @own_table_write
 @require_POST
-def links_off(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def links_off(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Switch off the watching link, or every link but the two of this page."""
     submission = read_form_token(request.POST).submission
-    watching = watching_link(visit)
-    chosen = links_beside(visit) if request.POST.get("which") == "others" else [watching]
+    watching = watching_link(access)
+    chosen = links_beside(access) if request.POST.get("which") == "others" else [watching]
     tables.switch_off_links(
-        table=visit.table,
+        table=access.table,
         links=[link for link in chosen if link is not None],
-        by=visit.actor,
+        by=access.actor,
         submission=submission,
     )
-    return redirect("table_links", visit.secret)
+    return redirect("table_links", access.secret)
 
 
-def watching_link(visit: TableAccess) -> TableLink | None:
+def watching_link(access: TableAccess) -> TableLink | None:
     """The watching link that belongs to the writing one, if it is not switched off."""
-    secret_hash = hash_secret(watch_secret(visit.secret))
+    secret_hash = hash_secret(watch_secret(access.secret))
     return TableLink.objects.filter(secret_hash=secret_hash, revoked_at=None).first()
 
 
-def links_beside(visit: TableAccess) -> list[TableLink]:
+def links_beside(access: TableAccess) -> list[TableLink]:
     """The links of the table that work and are not the two of this pair."""
-    pair = [hash_secret(visit.secret), hash_secret(watch_secret(visit.secret))]
-    working = TableLink.objects.filter(table=visit.table, revoked_at=None)
+    pair = [hash_secret(access.secret), hash_secret(watch_secret(access.secret))]
+    working = TableLink.objects.filter(table=access.table, revoked_at=None)
     return list(working.exclude(secret_hash__in=pair))
 
 
@@ -463,33 +446,33 @@ def code_for(address: str) -> str:
 
 @own_table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def end_evening(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def end_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
     if request.method == "POST":
         form_token = read_form_token(request.POST)
-        tables.end_evening(table=visit.table, by=visit.actor, submission=form_token.submission)
-        return redirect(visit.url)
+        tables.end_evening(table=access.table, by=access.actor, submission=form_token.submission)
+        return redirect(access.url)
     context = {
-        "visit": visit,
-        **sheet_page_context(table_sheet(visit.table)),
-        "form_token": new_form_token(visit.table.version),
+        "access": access,
+        **sheet_page_context(table_sheet(access.table)),
+        "form_token": new_form_token(access.table.version),
     }
     return render(request, "tables/end.html", context)
 
 
 @own_table_write
 @require_POST
-def reopen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def reopen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""
     form_token = read_form_token(request.POST)
-    tables.reopen_sheet(table=visit.table, by=visit.actor, submission=form_token.submission)
+    tables.reopen_sheet(table=access.table, by=access.actor, submission=form_token.submission)
     if "dealer" not in request.POST:
-        return redirect(visit.url)
-    visit.table.refresh_from_db()
-    sheet = table_sheet(visit.table)
+        return redirect(access.url)
+    access.table.refresh_from_db()
+    sheet = table_sheet(access.table)
     form = same_answers(sheet, request.POST)
     return table_page(
-        request, visit, sheet=sheet, form=form, form_token=new_form_token(visit.table.version)
+        request, access, sheet=sheet, form=form, form_token=new_form_token(access.table.version)
     )
 
 
@@ -498,16 +481,16 @@ def reopen(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 
 @worthless_link
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def take_back(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """By the link with which the evening was opened, for a day after its links were changed."""
-    return _taking(request, visit, reverse("take_back", args=[visit.secret]))
+    return _taking(request, access, reverse("take_back", args=[access.secret]))
 
 
 @table_account
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_back_by_account(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def take_back_by_account(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """By the account that opened the evening, or of a director of its club, at any time."""
-    return _taking(request, visit, reverse("take_back_by_account", args=[visit.table.pk]))
+    return _taking(request, access, reverse("take_back_by_account", args=[access.table.pk]))
 
 
 @signed_in
@@ -518,23 +501,23 @@ def opened(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/opened.html", {"tables": tables_opened_by(request.user)})
 
 
-def _taking(request: HttpRequest, visit: TableAccess, action: str) -> HttpResponse:
+def _taking(request: HttpRequest, access: TableAccess, action: str) -> HttpResponse:
     if request.method == "POST":
         submission = read_form_token(request.POST).submission
         try:
-            made = tables.take_back(table=visit.table, by=visit.actor, submission=submission)
+            secret = tables.take_back(table=access.table, by=access.actor, submission=submission)
         except (tables.NothingToTakeBack, tables.ChangeReused) as refused:
             raise Http404 from refused
-        return redirect("table_links", made.write)
-    taken = what_was_taken(visit.table, visit.actor)
+        return redirect("table_links", secret)
+    taken = what_was_taken(access.table, access.actor)
     if taken is None:
         raise Http404
     context = {
-        "visit": visit,
-        "title": title_of(visit.table),
+        "access": access,
+        "title": title_of(access.table),
         "taken": taken,
         "action": action,
-        "form_token": new_form_token(visit.table.version),
+        "form_token": new_form_token(access.table.version),
     }
     return render(request, "tables/take_back.html", context)
 
@@ -543,9 +526,9 @@ def _taking(request: HttpRequest, visit: TableAccess, action: str) -> HttpRespon
 
 
 @require_safe
-def sheet_json(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def sheet_json(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The record of the table: what the command `score` reads and the import takes back."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
     response = HttpResponse(text + "\n", content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name(sheet)}.json"'
@@ -553,27 +536,27 @@ def sheet_json(request: HttpRequest, visit: TableAccess) -> HttpResponse:
 
 
 @require_safe
-def sheet_csv(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def sheet_csv(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet for a spreadsheet."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     return csv_answer(sheet_listing(sheet), file_name(sheet))
 
 
 @require_safe
-def print_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The whole sheet on one page of paper, the first hand on top."""
-    sheet = table_sheet(visit.table)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    sheet = table_sheet(access.table)
+    context = {"access": access, "table": access.table, "sheet": sheet}
     context["settlement"] = settlement(sheet)
     return render(request, "tables/print.html", context)
 
 
 @require_safe
-def pays(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def pays(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Who pays whom, with the fewest payments, in points and perhaps in money."""
-    sheet = table_sheet(visit.table)
+    sheet = table_sheet(access.table)
     form = WorthForm(request.GET.dict())
     found = settlement(sheet, worth=form.cents)
-    context = {"visit": visit, "table": visit.table, "sheet": sheet}
+    context = {"access": access, "table": access.table, "sheet": sheet}
     context |= {"form": form, "settlement": found}
     return render(request, "tables/pays.html", context)

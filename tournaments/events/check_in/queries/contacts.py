@@ -15,11 +15,11 @@ from typing import NamedTuple
 from django.db.models import Max, Q
 from django.utils import timezone
 
+from formats.event import EventSettings
 from scoring.results import Value, as_int_if_whole
 from tournaments.common.fields import Reached, marks_of, read_either
 from tournaments.models import Contact, Entry, Event, Member, SamePerson
 from tournaments.people.queries import main_key
-from tournaments.settings.event import EventSettings
 
 
 class EntryLine(NamedTuple):
@@ -148,11 +148,6 @@ def forgotten_at(event: Event) -> datetime:
     return last_moment + timedelta(days=KEPT_DAYS)
 
 
-def count_contacts(event: Event) -> int:
-    """How many entries have one; one SQL query."""
-    return Contact.objects.filter(entry__event=event).count()
-
-
 def marks_typed(event: Event, typed: str) -> frozenset[str]:
     """What a phone number or an e-mail address in a search is compared by; empty for all else."""
     if not takes_contacts(event.format):
@@ -181,10 +176,6 @@ def open_questions(event: Event, most: int = 20) -> list[Alike]:
     shared = {mark: found for mark, found in by_mark.items() if len(found) > 1}
     if not shared or forgotten_at(event) <= timezone.now():
         return []
-    return list(_unanswered(event, shared).values())[:most]
-
-
-def _unanswered(event: Event, shared: dict[str, list[Contact]]) -> dict[tuple[int, int], Alike]:
     words = words_of(event)
     pairs = [(first, later) for first, later, is_same in words if is_same]
     roots = grouped(players_of(event), pairs)
@@ -194,9 +185,9 @@ def _unanswered(event: Event, shared: dict[str, list[Contact]]) -> dict[tuple[in
         if not is_same
     }
     found: dict[tuple[int, int], Alike] = {}
-    for mark, contacts in shared.items():
-        first = contacts[0].entry
-        for contact in contacts[1:]:
+    for mark, (contact, *others) in shared.items():
+        first = contact.entry
+        for contact in others:
             later = contact.entry
             both = frozenset((roots.get(first.pk, first.pk), roots.get(later.pk, later.pk)))
             if len(both) == 1 or both in told_apart:
@@ -207,7 +198,7 @@ def _unanswered(event: Event, shared: dict[str, list[Contact]]) -> dict[tuple[in
                 has_same_phone=known.has_same_phone or is_phone,
                 has_same_mail=known.has_same_mail or not is_phone,
             )
-    return found
+    return list(found.values())[:most]
 
 
 def known_of(entry: Entry) -> Known:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Prefetch, Q
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from formats.event import EventSettings
 from seating.model import Impossible
-from seating.sizes import Layout, layout
+from seating.sizes import layout
 from tournaments.common.names import NameIndex, Words, folded, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
@@ -21,12 +22,20 @@ from tournaments.events.money.queries.cash import parts_paid
 from tournaments.events.results.queries.sheets import plays_now
 from tournaments.models import Entry, Event, Member, Result, Round
 from tournaments.people.queries import MOST_PROPOSED, NEW, Known, known_names, main_key
-from tournaments.settings.event import EventSettings
 
 NOBODY = 0
 """No entry has this start number."""
 PAGE = 50
 ORDER = (Entry.REGISTERED, Entry.HERE, Entry.WAITING, Entry.NO_SHOW, Entry.LEFT, Entry.OUT)
+
+STATUS_WORDS: dict[str, str | Promise] = {
+    Entry.REGISTERED: gettext_lazy("registered"),
+    Entry.WAITING: gettext_lazy("on the waiting list"),
+    Entry.HERE: gettext_lazy("here"),
+    Entry.LEFT: gettext_lazy("has left"),
+    Entry.NO_SHOW: gettext_lazy("did not come"),
+    Entry.OUT: gettext_lazy("disqualified"),
+}
 
 
 class Counts(NamedTuple):
@@ -84,17 +93,6 @@ class Page(NamedTuple):
     found: int
 
 
-class Light(NamedTuple):
-    """What is needed of every entry to find and to sort it."""
-
-    pk: int
-    name: str
-    number: int | None
-    status: str
-    team: str
-    registered_at: datetime
-
-
 def door_counts(event: Event) -> Counts:
     """The counts on top of the door; one SQL query."""
     people = Q(is_house=False)
@@ -132,10 +130,9 @@ def free_places(event: Event, counts: Counts | None = None) -> int | None:
     return max(0, capacity - (counts or door_counts(event)).taken)
 
 
-def first_waiting(event: Event) -> Entry | None:
-    """Whose turn it is when a place becomes free."""
-    waiting = event.entries.filter(status=Entry.WAITING)
-    return waiting.order_by("registered_at", "pk").first()
+def waiting(event: Event) -> QuerySet[Entry]:
+    """Who waits for a place that becomes free, in their turn."""
+    return event.entries.filter(status=Entry.WAITING).order_by("registered_at", "pk")
 
 
 def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> str:
@@ -158,10 +155,23 @@ def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> s
             playing,
         )
         return few % values
-    made = _tables(plan, settings)
-    if len(made) == 2:
-        made = [_("%(usual)s and %(odd)s") % {"usual": made[0], "odd": made[1]}]
-    sentence = {"who": _called(playing, settings), "tables": made[0], "out": _out(plan, settings)}
+    if settings.is_pairs:
+        who = ngettext("%(count)s pair", "%(count)s pairs", playing) % {"count": playing}
+        words = ngettext("%(count)s table", "%(count)s tables", len(plan.sizes))
+        made = words % {"count": len(plan.sizes)}
+        out = ngettext("%(count)s pair sits out", "%(count)s pairs sit out", plan.out)
+    else:
+        who = str(playing)
+        usual, *others = (
+            ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
+            % {"count": count, "size": size}
+            for size, count in Counter(plan.sizes).items()
+        )
+        made = usual
+        if others:
+            made = _("%(usual)s and %(odd)s") % {"usual": usual, "odd": others[0]}
+        out = ngettext("%(count)s sits out", "%(count)s sit out", plan.out)
+    sentence = {"who": who, "tables": made, "out": out % {"count": plan.out}}
     if plan.out:
         return _("%(who)s make %(tables)s, %(out)s.") % sentence
     return _("%(who)s make %(tables)s.") % sentence
@@ -189,40 +199,35 @@ def too_late(event: Event, settings: EventSettings) -> str:
     return ""
 
 
-def short_of_even(playing: int, settings: EventSettings) -> int:
-    """How many more would fill every table; 0 where all are full.
-
-    >>> short_of_even(43, EventSettings()), short_of_even(44, EventSettings())
-    (1, 0)
-    """
-    return -playing % settings.size
-
-
 def door_page(event: Event, typed: str, number: int) -> Page:
     """The entries that fit what is typed, those who have not come first; four SQL queries.
 
     A phone number or an e-mail address finds whoever left it.
     """
-    rows = event.entries.order_by().values_list(
-        "pk", "name", "number", "status", "team", "registered_at"
-    )
+    needed = ("event", "name", "number", "status", "team", "registered_at")
+    entries = list(event.entries.order_by().only(*needed))
     marks = marks_typed(event, typed)
-    lights = [Light(*row) for row in rows]
     if marks:
         reached = entries_reached(event, marks)
-        found = [light for light in lights if light.pk in reached]
+        found = [entry for entry in entries if entry.pk in reached]
     else:
-        found = _fitting(lights, typed)
+        found = found_by(
+            typed,
+            entries,
+            said=lambda entry: f"{entry.name} {entry.team}",
+            number=lambda entry: entry.number,
+        )
     found.sort(key=_place_on_list)
     last = max(1, -(-len(found) // PAGE))
     number = min(max(1, number), last)
-    keys = [light.pk for light in found[(number - 1) * PAGE : number * PAGE]]
-    return Page(_lines(event, keys), number, last, len(found))
+    keys = [entry.pk for entry in found[(number - 1) * PAGE : number * PAGE]]
+    return Page(entry_lines(event, keys), number, last, len(found))
 
 
-def entry_lines(event: Event, keys: Sequence[int]) -> list[EntryLine]:
-    """These entries as the door shows them, in this order."""
-    return _lines(event, list(keys))
+def playing_for(entry: Entry) -> list[tuple[int, str]]:
+    """Who plays for an entry now, by place."""
+    members = entry.members.filter(until_round=None).select_related("player")
+    return [(member.place, member.player.name) for member in members]
 
 
 def companions(entry: Entry) -> list[Entry]:
@@ -233,39 +238,7 @@ def companions(entry: Entry) -> list[Entry]:
     return list(others.exclude(pk=entry.pk).order_by("number", "pk"))
 
 
-def _called(playing: int, settings: EventSettings) -> str:
-    if not settings.is_pairs:
-        return str(playing)
-    return ngettext("%(count)s pair", "%(count)s pairs", playing) % {"count": playing}
-
-
-def _tables(plan: Layout, settings: EventSettings) -> list[str]:
-    if settings.is_pairs:
-        tables = len(plan.sizes)
-        return [ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables}]
-    return [
-        ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
-        % {"count": count, "size": size}
-        for size, count in Counter(plan.sizes).items()
-    ]
-
-
-def _out(plan: Layout, settings: EventSettings) -> str:
-    if settings.is_pairs:
-        words = ngettext("%(count)s pair sits out", "%(count)s pairs sit out", plan.out)
-    else:
-        words = ngettext("%(count)s sits out", "%(count)s sit out", plan.out)
-    return words % {"count": plan.out}
-
-
-def _fitting(rows: list[Light], typed: str) -> list[Light]:
-    """Those that the typed words or the typed start number fit."""
-    return found_by(
-        typed, rows, said=lambda row: f"{row.name} {row.team}", number=lambda row: row.number
-    )
-
-
-def _place_on_list(row: Light) -> tuple[int, float, tuple[Words, str], int]:
+def _place_on_list(row: Entry) -> tuple[int, float, tuple[Words, str], int]:
     """Who has not come by name, who is here with the latest first, who waits in turn."""
     rank, nothing = ORDER.index(row.status), ((), "")
     if row.status == Entry.HERE:
@@ -275,15 +248,19 @@ def _place_on_list(row: Light) -> tuple[int, float, tuple[Words, str], int]:
     return rank, 0, name_order(row.name), row.pk
 
 
-def _lines(event: Event, keys: list[int]) -> list[EntryLine]:
+def entry_lines(event: Event, keys: Sequence[int]) -> list[EntryLine]:
+    """These entries as the door shows them, in this order."""
     persons = Member.objects.filter(until_round=None).select_related("player")
     entries = Entry.objects.filter(event=event, pk__in=keys).prefetch_related(
         Prefetch("members", persons, to_attr="persons")
     )
     by_key = entries.in_bulk()
+    turns: dict[int, int] = {}
+    if any(entry.status == Entry.WAITING for entry in by_key.values()):
+        in_turn = waiting(event).values_list("pk", flat=True)
+        turns = {key: turn for turn, key in enumerate(in_turn, 1)}
     seated = Result.objects.filter(entry__in=keys).values_list("entry_id", flat=True)
     has_sat, plays = set(seated.distinct()), plays_now(event, keys)
-    turns = _turns(event) if any(it.status == Entry.WAITING for it in by_key.values()) else {}
     parts = parts_paid(event, keys)
     return [
         EntryLine(
@@ -297,11 +274,6 @@ def _lines(event: Event, keys: list[int]) -> list[EntryLine]:
         for key in keys
         if key in by_key
     ]
-
-
-def _turns(event: Event) -> dict[int, int]:
-    waiting = event.entries.filter(status=Entry.WAITING).order_by("registered_at", "pk")
-    return {key: turn for turn, key in enumerate(waiting.values_list("pk", flat=True), 1)}
 
 
 # Everybody who is to play, as the start list at the door has them.
@@ -439,11 +411,6 @@ class Outcome:
     problem: str = ""
     asks_paid: bool = False
 
-    @property
-    def is_new(self) -> bool:
-        """Whether the club knows nobody of this line yet."""
-        return not self.known
-
     def leave_out(self, problem: str) -> Outcome:
         """The same line, left out for this reason."""
         self.kind, self.problem = LEFT_OUT, problem
@@ -501,7 +468,15 @@ class _Reading:
         if found.questions or found.asks_paid:
             found.kind = ASKED
             return found
-        return self._if_free(found)
+        for known in found.known:
+            if known.pk in self.entered:
+                words = _("Entered already: %(entry)s.")
+                return found.leave_out(words % {"entry": self.entered[known.pk]})
+            before = self.lines.setdefault(known.pk, line.number)
+            if before != line.number or len(set(found.players)) < len(found.known):
+                words = _("%(name)s is in line %(line)s already.")
+                return found.leave_out(words % {"name": known.name, "line": before})
+        return found
 
     def _person(self, found: Outcome, place: int, name: str) -> str:
         """Find whom a name means; the sentence why it cannot be taken, or nothing."""
@@ -527,18 +502,6 @@ class _Reading:
         else:
             found.players.append(None)
         return ""
-
-    def _if_free(self, found: Outcome) -> Outcome:
-        """The line, unless one of its people is entered already or stands further up."""
-        for known in found.known:
-            if known.pk in self.entered:
-                words = _("Entered already: %(entry)s.")
-                return found.leave_out(words % {"entry": self.entered[known.pk]})
-            before = self.lines.setdefault(known.pk, found.line.number)
-            if before != found.line.number or len(set(found.players)) < len(found.known):
-                words = _("%(name)s is in line %(line)s already.")
-                return found.leave_out(words % {"name": known.name, "line": before})
-        return found
 
 
 def _is_same(known: Known, name: str, home: str) -> bool:

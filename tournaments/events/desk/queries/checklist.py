@@ -9,6 +9,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from formats.figures import money
+from formats.games import left_open
+from formats.prizes import has_prizes
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import layout
@@ -20,9 +23,6 @@ from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets import due_of
 from tournaments.events.setup.queries import missing_for_publication
 from tournaments.models import Event, Round
-from tournaments.settings.figures import money
-from tournaments.settings.games import left_open
-from tournaments.settings.prizes import has_prizes
 
 # A line of the director's checklist, and what several parts of the list reckon with.
 
@@ -103,8 +103,8 @@ def _by_hand(
 
 @gives("weeks before")
 def _weeks_before(desk: DeskPage) -> list[Concern]:
-    """What is done weeks before."""
-    settings, tables = desk.settings, tables_expected(desk)
+    """What is done weeks before; what the game leaves open, where it leaves anything open."""
+    event, settings, tables = desk.event, desk.settings, tables_expected(desk)
     sheets = with_spare(tables * settings.rounds, SPARE_SHEETS)
     packs, boards, paper = "", "", ""
     if tables:
@@ -112,19 +112,13 @@ def _weeks_before(desk: DeskPage) -> list[Concern]:
         packs = _("%(packs)s packs for %(tables)s tables") % said
         boards = _("%(tables)s of each") % said
         paper = _("%(sheets)s sheets") % said
+    is_complete = not missing_for_publication(event)
+    is_public = event.published_at is not None
     is_paid_out = not settings.fee or bool(settings.payout)
-    lacking = missing_for_publication(desk.event)
-    return [
-        _known(desk, "rules", _("The rule card is complete"), not lacking, "event_settings"),
-        *_decisions(desk),
+    items = [
+        _known(desk, "rules", _("The rule card is complete"), is_complete, "event_settings"),
         _known(desk, "money", _("Fee and prizes are set"), is_paid_out, "event_settings"),
-        _known(
-            desk,
-            "published",
-            _("The event is published"),
-            desk.event.published_at is not None,
-            "publish_event",
-        ),
+        _known(desk, "published", _("The event is published"), is_public, "publish_event"),
         _by_hand(desk, "notice", _("The authorities know; limits for fees and prizes are kept")),
         _by_hand(desk, "packs", _("Packs of cards, one for each table and some more"), note=packs),
         _by_hand(desk, "sheets", _("Paper sheets for all rounds and some more"), note=paper),
@@ -132,16 +126,11 @@ def _weeks_before(desk: DeskPage) -> list[Concern]:
         _by_hand(desk, "helpers", _("Helpers: desk, cash, runner, referee")),
         _by_hand(desk, "signal", _("A signal that everybody hears")),
     ]
-
-
-def _decisions(desk: DeskPage) -> list[Concern]:
-    """Whether is decided what the game leaves open, where it leaves anything open."""
-    event = desk.event
-    if not any(option.to_decide for option in find_ruleset(event.ruleset).options):
-        return []
-    left = left_open(event.ruleset, event.options)
-    text = _("What no source says about the game is decided")
-    return [_known(desk, "decided", text, not left, "event_settings", note=", ".join(left))]
+    if any(option.to_decide for option in find_ruleset(event.ruleset).options):
+        left = left_open(event.ruleset, event.options)
+        text, note = _("What no source says about the game is decided"), ", ".join(left)
+        items.insert(1, _known(desk, "decided", text, not left, "event_settings", note=note))
+    return items
 
 
 @gives("day before")
@@ -161,42 +150,23 @@ def _day_before(desk: DeskPage) -> list[Concern]:
 @gives("at the door")
 def _at_the_door(desk: DeskPage) -> list[Concern]:
     """What has to agree before the first draw."""
-    people, settings = desk.people, desk.settings
-    here = len(people.here)
+    people, tables = desk.people, tables_expected(desk)
+    here, missing = len(people.here), len(people.registered)
     money = _("%(here)s here, %(open)s not paid") % {"here": here, "open": len(people.unpaid)}
-    tables = tables_expected(desk)
     fits = bool(here) and not has_too_few(desk)
     seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
+    note = _("%(count)s missing") % {"count": missing} if missing else ""
+    came = _("All who registered are here or marked as not come")
+    even = _("The tables come out even, or it is settled")
+    counted = _("The room was counted: people, seats and the list agree")
     items = [
-        _known(
-            desk,
-            "arrived",
-            _("All who registered are here or marked as not come"),
-            bool(here) and not people.registered,
-            "door",
-            note=_("%(count)s missing") % {"count": len(people.registered)}
-            if people.registered
-            else "",
-        ),
-        _known(
-            desk,
-            "remainder",
-            _("The tables come out even, or it is settled"),
-            fits,
-            "door",
-            note=seats,
-        ),
-        _by_hand(
-            desk, "room", _("The room was counted: people, seats and the list agree"), note=seats
-        ),
+        _known(desk, "arrived", came, bool(here) and not missing, "door", note=note),
+        _known(desk, "remainder", even, fits, "door", note=seats),
+        _by_hand(desk, "room", counted, note=seats),
     ]
-    if settings.fee:
-        items.insert(
-            1,
-            _known(
-                desk, "paid", _("All have paid"), fits and not people.unpaid, "door", note=money
-            ),
-        )
+    if desk.settings.fee:
+        is_paid = fits and not people.unpaid
+        items.insert(1, _known(desk, "paid", _("All have paid"), is_paid, "door", note=money))
     return items
 
 
@@ -207,9 +177,14 @@ DONE, OPEN = "item_done", "item_open"
 def checklist_of(desk: DeskPage) -> list[Phase]:
     """The whole list as it stands; two SQL queries more than the desk itself."""
     ticks = ticks_of(desk.event)
+
+    def ticked(item: Concern) -> Concern:
+        if item.ticked_by is None or item.key not in ticks:
+            return item
+        return replace(item, is_done=True, ticked_by=ticks[item.key])
+
     return [
-        Phase(str(name), tuple(_ticked(item, ticks) for item in concerns_of(desk, key)))
-        for key, name in PHASES.items()
+        Phase(str(name), tuple(map(ticked, concerns_of(desk, key)))) for key, name in PHASES.items()
     ]
 
 
@@ -225,18 +200,6 @@ def ticks_of(event: Event) -> dict[str, Doer]:
     return found
 
 
-def item_of(desk: DeskPage, key: str) -> Concern | None:
-    """An item that is ticked by hand, None where there is none of that key."""
-    items = (item for phase in PHASES for item in concerns_of(desk, phase))
-    return next((item for item in items if item.key == key and item.ticked_by is not None), None)
-
-
-def _ticked(item: Concern, ticks: dict[str, Doer]) -> Concern:
-    if item.ticked_by is None or item.key not in ticks:
-        return item
-    return replace(item, is_done=True, ticked_by=ticks[item.key])
-
-
 def _round(desk: DeskPage) -> tuple[int, bool, Round | None]:
     """The round that the list is about: its number, whether it is drawn, and itself."""
     number = min(desk.coming, desk.settings.rounds) or 1
@@ -249,199 +212,111 @@ def _round(desk: DeskPage) -> tuple[int, bool, Round | None]:
 def _draw(desk: DeskPage) -> list[Concern]:
     number, is_drawn, played = _round(desk)
     said = {"number": number}
-    is_public = played is not None and played.is_public
+    is_public = is_drawn and played is not None and played.is_public
+    drawn = _("Round %(number)s is drawn and accepted") % said
+    seats = _("The seats of round %(number)s are published") % said
+    lists = _("The lists of round %(number)s hang out") % said
     return [
-        _known(
-            desk,
-            "drawn",
-            _("Round %(number)s is drawn and accepted") % said,
-            is_drawn,
-            "round",
-            number,
-        ),
-        _known(
-            desk,
-            "seats",
-            _("The seats of round %(number)s are published") % said,
-            is_drawn and is_public,
-            "round",
-            number,
-        ),
-        _by_hand(
-            desk,
-            f"lists-{number}",
-            _("The lists of round %(number)s hang out") % said,
-            "round_lists" if is_drawn else "",
-            number,
-        ),
+        _known(desk, "drawn", drawn, is_drawn, "round", number),
+        _known(desk, "seats", seats, is_public, "round", number),
+        _by_hand(desk, f"lists-{number}", lists, "round_lists" if is_drawn else "", number),
     ]
 
 
 @gives("signal")
 def _start(desk: DeskPage) -> list[Concern]:
     number, is_drawn, played = _round(desk)
+    tables = len(desk.sheets)
     begun = sum(bool(sheet.played or sheet.has_result) for sheet in desk.sheets)
+    is_started = played is not None and played.started_at is not None
     is_over = played is not None and played.state == Round.CLOSED
-    note = _("%(begun)s of %(tables)s") % {"begun": begun, "tables": len(desk.sheets)}
+    all_begun = is_over or (is_drawn and 0 < tables == begun)
+    note = _("%(begun)s of %(tables)s") % {"begun": begun, "tables": tables} if tables else ""
+    started = _("Round %(number)s is started") % {"number": number}
     return [
-        _known(
-            desk,
-            "started",
-            _("Round %(number)s is started") % {"number": number},
-            played is not None and played.started_at is not None,
-            "round",
-            number,
-        ),
-        _known(
-            desk,
-            "begun",
-            _("Every table has begun"),
-            is_over or (is_drawn and bool(desk.sheets) and begun == len(desk.sheets)),
-            "event_tables",
-            note=note if desk.sheets else "",
-        ),
+        _known(desk, "started", started, is_started, "round", number),
+        _known(desk, "begun", _("Every table has begun"), all_begun, "event_tables", note=note),
         _by_hand(desk, f"complete-{number}", _("Every table has said that it is complete")),
     ]
 
 
 @gives("in a round")
 def _during(desk: DeskPage) -> list[Concern]:
-    slow = [sheet for sheet in desk.sheets if sheet.is_behind]
-    has_tables = bool(desk.sheets)
-    unseated = len(desk.seatless)
-    note = _("Tables: %(numbers)s") % {
-        "numbers": ", ".join(str(sheet.place.number) for sheet in slow[:12])
-    }
+    slow = [str(sheet.place.number) for sheet in desk.sheets if sheet.is_behind]
+    note = _("Tables: %(numbers)s") % {"numbers": ", ".join(slow[:12])} if slow else ""
+    on_time = bool(desk.sheets) and not slow
+    have_seats = bool(desk.sheets) and not desk.seatless
+    seated = _("Everybody who is here has a seat")
     return [
-        _known(
-            desk,
-            "slow",
-            _("No table lags behind"),
-            has_tables and not slow,
-            "event_tables",
-            note=note if slow else "",
-        ),
-        _known(
-            desk,
-            "unseated",
-            _("Everybody who is here has a seat"),
-            has_tables and not unseated,
-            "rounds",
-        ),
+        _known(desk, "slow", _("No table lags behind"), on_time, "event_tables", note=note),
+        _known(desk, "unseated", seated, have_seats, "rounds"),
     ]
 
 
 @gives("collecting")
 def _collecting(desk: DeskPage) -> list[Concern]:
-    sheets = desk.sheets
+    tables, came = len(desk.sheets), sum(sheet.has_result for sheet in desk.sheets)
     is_over = desk.round is not None and desk.round.state == Round.CLOSED
-    came = [sheet for sheet in sheets if sheet.has_result]
-    note = _("%(came)s of %(tables)s") % {"came": len(came), "tables": len(sheets)}
-    all_in = is_over or (bool(sheets) and len(came) == len(sheets))
-    return [
-        _known(desk, "in", _("All sheets are in"), all_in, "keying", note=note if sheets else ""),
-        *_in_time(desk, all_in=all_in),
-        _known(
-            desk,
-            "settled",
-            _("Nothing is open on any sheet"),
-            all_in and not desk.lacking,
-            "event_tables",
-        ),
+    note = _("%(came)s of %(tables)s") % {"came": came, "tables": tables} if tables else ""
+    all_in = is_over or 0 < tables == came
+    is_settled = all_in and not desk.lacking
+    items = [
+        _known(desk, "in", _("All sheets are in"), all_in, "keying", note=note),
+        _known(desk, "settled", _("Nothing is open on any sheet"), is_settled, "event_tables"),
     ]
-
-
-def _in_time(desk: DeskPage, *, all_in: bool) -> list[Concern]:
-    """Whether the sheets came by the time that was set, where there is one."""
     due = due_of(desk.event)
-    if due is None:
-        return []
-    time = time_format(timezone.localtime(due.at), "H:i")
-    late = [f"{each.round}/{each.number}" for each in desk.late]
-    note = due.left
-    if late:
-        note = _("late (round/table): %(tables)s") % {"tables": ", ".join(late[:12])}
-    elif due.is_over and not all_in:
-        note = _("The time is over.")
-    text = _("All sheets were in by %(time)s") % {"time": time}
-    return [_known(desk, "due", text, all_in and not late, "sheets_due", note=note)]
+    if due is not None:
+        late = [f"{each.round}/{each.number}" for each in desk.late]
+        note = due.left
+        if late:
+            note = _("late (round/table): %(tables)s") % {"tables": ", ".join(late[:12])}
+        elif due.is_over and not all_in:
+            note = _("The time is over.")
+        time = time_format(timezone.localtime(due.at), "H:i")
+        text = _("All sheets were in by %(time)s") % {"time": time}
+        is_done = all_in and not late
+        items.insert(1, _known(desk, "due", text, is_done, "sheets_due", note=note))
+    return items
 
 
 @gives("between rounds")
 def _between(desk: DeskPage) -> list[Concern]:
-    number, rounds = desk.coming, desk.settings.rounds
-    return [
-        _known(
-            desk,
-            "closed",
-            _("The rounds are closed"),
-            desk.closed >= rounds > 0,
-            "rounds",
-            note=_("%(closed)s of %(rounds)s") % {"closed": desk.closed, "rounds": rounds},
-        ),
-        *_have_met(desk),
-        _by_hand(desk, f"leavers-{number}", _("Whoever goes home is out of the next draw"), "door"),
-        _known(
-            desk,
-            "reopened",
-            _("No sheet of a closed round is open again"),
-            not desk.open_sheets.again,
-            "event_tables",
-        ),
-        _known(
-            desk,
-            "emptied",
-            _("Every sheet of a closed round has its result"),
-            desk.closed > 0 and not desk.open_sheets.empty,
-            "event_tables",
-        ),
+    closed, rounds = desk.closed, desk.settings.rounds
+    sheets = desk.open_sheets
+    note = _("%(closed)s of %(rounds)s") % {"closed": closed, "rounds": rounds}
+    all_closed = _("The rounds are closed")
+    leavers = _("Whoever goes home is out of the next draw")
+    none_open = _("No sheet of a closed round is open again")
+    none_empty = _("Every sheet of a closed round has its result")
+    has_results = closed > 0 and not sheets.empty
+    items = [
+        _known(desk, "closed", all_closed, closed >= rounds > 0, "rounds", note=note),
+        _by_hand(desk, f"leavers-{desk.coming}", leavers, "door"),
+        _known(desk, "reopened", none_open, not sheets.again, "event_tables"),
+        _known(desk, "emptied", none_empty, has_results, "event_tables"),
     ]
-
-
-def _have_met(desk: DeskPage) -> list[Concern]:
-    """Whether all have met, where all play all."""
-    if desk.to_meet is None:
-        return []
-    words = ngettext("%(count)s round is missing", "%(count)s rounds are missing", desk.to_meet)
-    note = words % {"count": desk.to_meet} if desk.to_meet else ""
-    is_done = desk.drawn > 0 and not desk.to_meet
-    return [
-        _known(
-            desk,
-            "met",
-            _("All have met in the rounds that are drawn"),
-            is_done,
-            "rounds",
-            note=note,
-        )
-    ]
+    if desk.to_meet is not None:  # where all play all
+        words = ngettext("%(count)s round is missing", "%(count)s rounds are missing", desk.to_meet)
+        note = words % {"count": desk.to_meet} if desk.to_meet else ""
+        text = _("All have met in the rounds that are drawn")
+        have_met = desk.drawn > 0 and not desk.to_meet
+        items.insert(1, _known(desk, "met", text, have_met, "rounds", note=note))
+    return items
 
 
 @gives("closing")
 def _close(desk: DeskPage) -> list[Concern]:
+    are_closed = desk.closed >= desk.settings.rounds > 0
+    count = len(desk.protests)
+    note = _("%(count)s open") % {"count": count} if count else ""
+    are_decided = desk.closed > 0 and not count
     is_final = desk.event.state == Event.FINAL
+    recounted = _("A second person counted the first places from the sheets")
+    decided = _("Every protest is decided")
     return [
-        _by_hand(
-            desk,
-            "recounted",
-            _("A second person counted the first places from the sheets"),
-            "event",
-        ),
-        _known(
-            desk,
-            "all_closed",
-            _("All rounds are closed"),
-            desk.closed >= desk.settings.rounds > 0,
-            "rounds",
-        ),
-        _known(
-            desk,
-            "protests",
-            _("Every protest is decided"),
-            desk.closed > 0 and not desk.protests,
-            "protests",
-            note=_("%(count)s open") % {"count": len(desk.protests)} if desk.protests else "",
-        ),
+        _by_hand(desk, "recounted", recounted, "event"),
+        _known(desk, "all_closed", _("All rounds are closed"), are_closed, "rounds"),
+        _known(desk, "protests", decided, are_decided, "protests", note=note),
         _known(desk, "final", _("The final list is locked"), is_final, "lock_final"),
         _by_hand(desk, "signed", _("The final list is printed and signed"), "lock_final"),
     ]
@@ -449,46 +324,42 @@ def _close(desk: DeskPage) -> list[Concern]:
 
 @gives("prize giving")
 def _prizes(desk: DeskPage) -> list[Concern]:
+    """Whether every prize is given is known once the list is locked, where there are prizes."""
+    text = _("All prizes are handed over, read out from last to first")
+    handed = _by_hand(desk, "handed", text, "prizes")
+    if has_prizes(desk.settings):
+        is_done, note = False, ""
+        if desk.event.state == Event.FINAL:
+            prizes = prize_list(desk.event).prizes
+            given = sum(prize.given is not None and not prize.differs for prize in prizes)
+            is_done = given == len(prizes)
+            note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
+        handed = _known(desk, "handed", text, is_done, "prizes", note=note)
     return [
         _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), "prizes"),
-        _handed_over(desk),
+        handed,
         _by_hand(desk, "photo", _("Receipts are signed, the photo is taken")),
     ]
 
 
-def _handed_over(desk: DeskPage) -> Concern:
-    """Whether every prize is given: known once the list is locked, where there are prizes."""
-    text = _("All prizes are handed over, read out from last to first")
-    if not has_prizes(desk.settings):
-        return _by_hand(desk, "handed", text, "prizes")
-    if desk.event.state != Event.FINAL:
-        return _known(desk, "handed", text, False, "prizes")
-    prizes = prize_list(desk.event).prizes
-    given = sum(prize.given is not None and not prize.differs for prize in prizes)
-    note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
-    return _known(desk, "handed", text, given == len(prizes), "prizes", note=note)
-
-
-def _box(desk: DeskPage) -> list[Concern]:
-    """Whether the box was counted and comes out even, where money is taken."""
-    counted = last_count(desk.event)
-    if counted is None and not desk.settings.fee:
-        return []
-    is_even = counted is not None and not counted.difference
-    note = _("not counted yet") if counted is None else ""
-    if counted is not None and counted.difference:
-        words = _("%(amount)s too much") if counted.difference > 0 else _("%(amount)s too little")
-        note = words % {"amount": money(counted.away)}
-    text = _("The box was counted and comes out even")
-    return [_known(desk, "box", text, is_even, "cash", note=note)]
-
-
 @gives("afterwards")
 def _after(desk: DeskPage) -> list[Concern]:
-    return [
-        *_box(desk),
+    """What is left: the box is counted and comes out even, where money is taken."""
+    items = [
         _by_hand(desk, "archived", _("The archive of the event is put away"), "take_away"),
         _by_hand(desk, "cash", _("The cash report is written"), "cash"),
         _by_hand(desk, "kept", _("The paper sheets are kept for a year")),
         _by_hand(desk, "lessons", _("What went wrong is noted for the next time"), "history"),
     ]
+    counted = last_count(desk.event)
+    if counted is not None or desk.settings.fee:
+        is_even = counted is not None and not counted.difference
+        note = _("not counted yet") if counted is None else ""
+        if counted is not None and counted.difference:
+            words = _("%(amount)s too little")
+            if counted.difference > 0:
+                words = _("%(amount)s too much")
+            note = words % {"amount": money(counted.away)}
+        text = _("The box was counted and comes out even")
+        items.insert(0, _known(desk, "box", text, is_even, "cash", note=note))
+    return items

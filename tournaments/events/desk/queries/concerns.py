@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
+from formats.figures import money
+from formats.prizes import has_prizes
 from seating.draws.berger import LARGEST, TOO_LARGE
 from seating.model import Impossible
 from seating.sizes import layout
@@ -27,13 +30,14 @@ from tournaments.events.draw.queries.report import sentence_for
 from tournaments.events.money.queries.cash import last_count, parts_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.night.queries import board_of, plays_on
-from tournaments.events.results.queries.progress import Missing, Progress
+from tournaments.events.results.queries.progress import Progress
 from tournaments.events.results.queries.sheets import Due, due_of
+from tournaments.events.rulings.queries import about_words
 from tournaments.events.setup.queries import missing_for_publication
-from tournaments.models import Event, EventTable, Round
-from tournaments.settings.event import EventSettings
-from tournaments.settings.figures import money
-from tournaments.settings.prizes import has_prizes
+from tournaments.models import Event, Round
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 MOST_NAMED = 12
 """So many of those whom a concern is about are named one by one."""
@@ -106,14 +110,29 @@ def concerns_of(desk: DeskPage, part: str) -> list[Concern]:
 
 def next_step(desk: DeskPage) -> Concern:
     """What the director does next: the first link is the one big button."""
+    door = desk.link(_("Open the door"), "door")
     if desk.event.state == Event.FINAL:
-        return _after_the_end(desk)
+        final = desk.link(_("See and print the final list"), "lock_final")
+        prizes = desk.link(_("Give the prizes"), "prizes")
+        links = (prizes, final) if has_prizes(desk.settings) else (final,)
+        return Concern(_("The list is locked."), links)
     if desk.event.published_at is None:
-        return _before_publication(desk)
+        if missing_for_publication(desk.event):
+            settings = desk.link(_("To the settings"), "event_settings")
+            return Concern(_("Not everything is decided yet."), (settings, door))
+        publish = desk.link(_("Publish the event"), "publish_event")
+        return Concern(_("Only directors can see this event."), (publish, door))
     if desk.settings.rolling:
-        return _on_a_free_night(desk)
+        return _on_a_free_night(desk, door)
     if desk.round is None:
-        return _before_the_first(desk)
+        draw = desk.link(_("Draw round 1"), "rounds")
+        if not desk.people.here:
+            return Concern(_("Nobody is here yet."), (door,))
+        if has_too_few(desk):
+            return Concern(_("Too few are here for a draw."), (door,))
+        if desk.people.registered:
+            return Concern(_("Not all who registered are here."), (door, draw))
+        return Concern(_("All who registered are here."), (draw, door))
     if desk.round.state == Round.PROPOSED:
         said = {"number": desk.round.number}
         label = _("Look at the draw of round %(number)s") % said
@@ -124,27 +143,10 @@ def next_step(desk: DeskPage) -> Concern:
     return _after_a_round(desk, desk.round)
 
 
-def _after_the_end(desk: DeskPage) -> Concern:
-    links = [desk.link(_("See and print the final list"), "lock_final")]
-    if has_prizes(desk.settings):
-        links.insert(0, desk.link(_("Give the prizes"), "prizes"))
-    return Concern(_("The list is locked."), tuple(links))
-
-
-def _before_publication(desk: DeskPage) -> Concern:
-    door = desk.link(_("Open the door"), "door")
-    if missing_for_publication(desk.event):
-        settings = desk.link(_("To the settings"), "event_settings")
-        return Concern(_("Not everything is decided yet."), (settings, door))
-    publish = desk.link(_("Publish the event"), "publish_event")
-    return Concern(_("Only directors can see this event."), (publish, door))
-
-
-def _on_a_free_night(desk: DeskPage) -> Concern:
+def _on_a_free_night(desk: DeskPage, door: Link) -> Concern:
     """Open a table, close what is complete, or wait for people."""
     board = board_of(desk.event)
     waiting = desk.link(_("See who waits"), "rolling")
-    door = desk.link(_("Open the door"), "door")
     if board.layout:
         said = {"count": len(board.proposed)}
         label = ngettext(
@@ -172,23 +174,19 @@ def _on_a_free_night(desk: DeskPage) -> Concern:
     return Concern(words % {"count": board.missing}, links)
 
 
-def _before_the_first(desk: DeskPage) -> Concern:
-    draw = desk.link(_("Draw round 1"), "rounds")
-    door = desk.link(_("Open the door"), "door")
-    if not desk.people.here:
-        return Concern(_("Nobody is here yet."), (door,))
-    if has_too_few(desk):
-        return Concern(_("Too few are here for a draw."), (door,))
-    if desk.people.registered:
-        return Concern(_("Not all who registered are here."), (door, draw))
-    return Concern(_("All who registered are here."), (draw, door))
-
-
 def _in_a_round(desk: DeskPage, played: Round) -> Concern:
     said = {"number": played.number}
     seats = desk.link(_("See the seats"), "round", played.number)
     if desk.seatless and played.started_at is None:
-        return _seats_first(desk, played, seats)
+        count = len(desk.seatless)
+        label = ngettext(
+            "Find a seat for %(count)s person", "Find seats for %(count)s people", count
+        )
+        why = ngettext(
+            "%(count)s is here and has no seat.", "%(count)s are here and have no seat.", count
+        )
+        repair = desk.link(label % {"count": count}, "repair_round", played.number)
+        return Concern(why % {"count": count}, (repair, seats))
     if played.published_at is None:
         label = _("Publish the seats of round %(number)s") % said
         publish = desk.link(label, "publish_round", played.number, is_action=True)
@@ -198,7 +196,7 @@ def _in_a_round(desk: DeskPage, played: Round) -> Concern:
         start = desk.link(label, "start_round", played.number, is_action=True)
         return Concern(_("Everybody can see where to sit."), (start, seats))
     tables = desk.link(_("See all tables"), "event_tables")
-    outstanding = sum(kind_of(each) == OUTSTANDING for each in desk.lacking)
+    outstanding = sum(not each.row.has_result for each in desk.lacking)
     if outstanding:
         words = ngettext(
             "%(count)s sheet is outstanding.", "%(count)s sheets are outstanding.", outstanding
@@ -216,18 +214,6 @@ def _in_a_round(desk: DeskPage, played: Round) -> Concern:
     return Concern(_("All sheets are in."), (close, tables))
 
 
-def _seats_first(desk: DeskPage, played: Round, seats: Link) -> Concern:
-    """Before the signal those get a seat who came after the draw."""
-    count = len(desk.seatless)
-    label = ngettext("Find a seat for %(count)s person", "Find seats for %(count)s people", count)
-    why = ngettext(
-        "%(count)s is here and has no seat.", "%(count)s are here and have no seat.", count
-    )
-    said = {"count": count}
-    repair = desk.link(label % said, "repair_round", played.number)
-    return Concern(why % said, (repair, seats))
-
-
 def _after_a_round(desk: DeskPage, played: Round) -> Concern:
     for place in [*desk.open_sheets.again, *desk.open_sheets.empty][:1]:
         label = _("To table %(table)s of round %(number)s")
@@ -241,14 +227,6 @@ def _after_a_round(desk: DeskPage, played: Round) -> Concern:
     cut = desk.link(_("Cut for the final"), "cut", played.number)
     closed = _("Round %(number)s is closed.") % {"number": played.number}
     return Concern(closed, (draw, cut, lock))
-
-
-OUTSTANDING = "outstanding"
-
-
-def kind_of(lack: Missing) -> str:
-    """What a table lacks, without telling apart who has not begun and who is not through."""
-    return lack.kind if lack.row.has_result else OUTSTANDING
 
 
 def has_too_few(desk: DeskPage) -> bool:
@@ -272,6 +250,19 @@ def missing(desk: DeskPage) -> list[Concern]:
     return sorted(found, key=lambda concern: (PROBLEM, OPEN, NOTE).index(concern.weight))
 
 
+def _so_many(
+    words: StrPromise,
+    each: Iterable[Link],
+    links: tuple[Link, ...],
+    weight: str = NOTE,
+    **said: int,
+) -> Iterator[Concern]:
+    """The concern about so many, each of them named; none where there is nobody."""
+    each = tuple(each)
+    if each:
+        yield Concern(words % {"count": len(each), **said}, links, weight, each=each)
+
+
 @gives(NOW)
 def _settings(desk: DeskPage) -> Iterator[Concern]:
     if desk.event.published_at is None:
@@ -285,56 +276,41 @@ def _seatless(desk: DeskPage) -> Iterator[Concern]:
     """Who has no seat in the round that is on; who finds none any more waits for the next."""
     if desk.round is None:
         return
-    those, number = desk.seatless, desk.round.number
-    if those:
-        text = ngettext(
+    number = desk.round.number
+    if desk.seatless:
+        words = ngettext_lazy(
             "%(count)s is here and has no seat in round %(round)s",
             "%(count)s are here and have no seat in round %(round)s",
-            len(those),
+            "count",
         )
         is_urgent = bool(desk.people.unseated) or desk.round.started_at is None
-        yield Concern(
-            text % {"count": len(those), "round": number},
-            (desk.link(_("Find them seats"), "repair_round", number),),
-            PROBLEM if is_urgent else OPEN,
-            each=_entries(desk, those),
-        )
-    elif desk.people.late:
-        text = ngettext(
-            "%(count)s came late and plays from round %(round)s on",
-            "%(count)s came late and play from round %(round)s on",
-            len(desk.people.late),
-        )
-        yield Concern(
-            text % {"count": len(desk.people.late), "round": number + 1},
-            (desk.link(_("To the door"), "door"),),
-            each=_entries(desk, desk.people.late),
-        )
+        repair = (desk.link(_("Find them seats"), "repair_round", number),)
+        each, weight = _entries(desk, desk.seatless), PROBLEM if is_urgent else OPEN
+        yield from _so_many(words, each, repair, weight, round=number)
+        return
+    words = ngettext_lazy(
+        "%(count)s came late and plays from round %(round)s on",
+        "%(count)s came late and play from round %(round)s on",
+        "count",
+    )
+    door = (desk.link(_("To the door"), "door"),)
+    yield from _so_many(words, _entries(desk, desk.people.late), door, round=number + 1)
 
 
 @gives(NOW)
 def _not_here(desk: DeskPage) -> Iterator[Concern]:
-    door, people = desk.link(_("To the door"), "door"), desk.people
-    if people.registered:
-        text = ngettext(
-            "%(count)s has registered and has not come",
-            "%(count)s have registered and have not come",
-            len(people.registered),
-        )
-        yield Concern(
-            text % {"count": len(people.registered)},
-            (door,),
-            OPEN if desk.round is None else NOTE,
-            each=_entries(desk, people.registered),
-        )
-    if people.waiting:
-        text = ngettext(
-            "%(count)s is on the waiting list",
-            "%(count)s are on the waiting list",
-            len(people.waiting),
-        )
-        text %= {"count": len(people.waiting)}
-        yield Concern(text, (door,), each=_entries(desk, people.waiting))
+    door, people = (desk.link(_("To the door"), "door"),), desk.people
+    words = ngettext_lazy(
+        "%(count)s has registered and has not come",
+        "%(count)s have registered and have not come",
+        "count",
+    )
+    weight = OPEN if desk.round is None else NOTE
+    yield from _so_many(words, _entries(desk, people.registered), door, weight)
+    words = ngettext_lazy(
+        "%(count)s is on the waiting list", "%(count)s are on the waiting list", "count"
+    )
+    yield from _so_many(words, _entries(desk, people.waiting), door)
 
 
 def _entries(desk: DeskPage, people: Sequence[Person]) -> tuple[Link, ...]:
@@ -349,28 +325,46 @@ def _called(person: Person) -> str:
 
 
 @gives(NOW, AT_THE_END)
-def left_over(desk: DeskPage) -> Iterator[Concern]:
+def _left_over(desk: DeskPage) -> Iterator[Concern]:
     """What is left at the desk: prizes only when the rounds are over or the list is locked."""
     is_over = (
         desk.round is not None
         and desk.round.state == Round.CLOSED
         and desk.round.number >= desk.settings.rounds
     )
-    yield from _unpaid(desk.event, desk.settings, desk.people.unpaid)
-    if is_over or desk.event.state == Event.FINAL:
-        yield from _prizes(desk.event, desk.settings)
-    yield from _in_the_box(desk.event)
+    may_be_given = is_over or desk.event.state == Event.FINAL
+    return _about_money(desk.event, desk.people.unpaid, with_prizes=may_be_given)
 
 
 def left_before_lock(event: Event) -> list[Concern]:
     """The same without the desk, for the page that locks the final list."""
+    unpaid = people_of(event, event.format, None).unpaid
+    return list(_about_money(event, unpaid, with_prizes=True))
+
+
+def _about_money(event: Event, unpaid: Sequence[Person], *, with_prizes: bool) -> Iterator[Concern]:
     settings = event.format
-    people = people_of(event, settings, None)
-    return [
-        *_unpaid(event, settings, people.unpaid),
-        *_prizes(event, settings),
-        *_in_the_box(event),
-    ]
+    cash = Link(_("To the cash book"), "cash", (event.pk,))
+    parts = parts_paid(event, [person.pk for person in unpaid]) if unpaid else {}
+
+    def owing(person: Person) -> Link:
+        label = _called(person)
+        if person.pk in parts:
+            left = money(settings.fee - parts[person.pk])
+            label = _("%(who)s: %(amount)s open") % {"who": label, "amount": left}
+        return Link(label, "entry_money", (event.pk, person.pk))
+
+    words = ngettext_lazy("%(count)s has not paid", "%(count)s have not paid", "count")
+    yield from _so_many(words, map(owing, unpaid), (cash,), OPEN)
+    if with_prizes and has_prizes(settings):
+        yield from _prizes(event)
+    counted = last_count(event)
+    if counted is not None and counted.difference:
+        text = _("The box has %(amount)s too little")
+        if counted.difference > 0:
+            text = _("The box has %(amount)s too much")
+        again = cash._replace(label=_("Count it again"))
+        yield Concern(text % {"amount": money(counted.away)}, (again,), OPEN)
 
 
 def key_of(concerns: Sequence[Concern]) -> str:
@@ -378,57 +372,24 @@ def key_of(concerns: Sequence[Concern]) -> str:
     return " · ".join(concern.sentence for concern in concerns)
 
 
-def _unpaid(event: Event, settings: EventSettings, people: Sequence[Person]) -> Iterator[Concern]:
-    """Who has come and owes the fee, or what is left of it."""
-    if not people:
-        return
-    parts = parts_paid(event, [person.pk for person in people])
-
-    def link_to(person: Person) -> Link:
-        label = _called(person)
-        if person.pk in parts:
-            left = money(settings.fee - parts[person.pk])
-            label = _("%(who)s: %(amount)s open") % {"who": label, "amount": left}
-        return Link(label, "entry_money", (event.pk, person.pk))
-
-    text = ngettext("%(count)s has not paid", "%(count)s have not paid", len(people))
-    cash = Link(_("To the cash book"), "cash", (event.pk,))
-    each = tuple(link_to(person) for person in people)
-    yield Concern(text % {"count": len(people)}, (cash,), OPEN, each=each)
-
-
-def _prizes(event: Event, settings: EventSettings) -> Iterator[Concern]:
+def _prizes(event: Event) -> Iterator[Concern]:
     """Prizes that may be handed over and are not yet, or not all of them."""
-    if not has_prizes(settings):
-        return
     listed = prize_list(event)
+    give = Link(_("Give the prizes"), "prizes", (event.pk,))
     due = [one for one in listed.prizes if one.may_be_given or one.differs]
-    if due:
-        text = ngettext(
-            "%(count)s prize is not handed over", "%(count)s prizes are not handed over", len(due)
-        )
-        give = Link(_("Give the prizes"), "prizes", (event.pk,))
-        each = tuple(give._replace(label=f"{prize.title}: {prize.name}") for prize in due)
-        yield Concern(text % {"count": len(due)}, (give,), OPEN, each=each)
+    words = ngettext_lazy(
+        "%(count)s prize is not handed over", "%(count)s prizes are not handed over", "count"
+    )
+    each = (give._replace(label=f"{prize.title}: {prize.name}") for prize in due)
+    yield from _so_many(words, each, (give,), OPEN)
     if listed.overtaken:
         text = ngettext(
             "%(count)s prize was handed over and is nobody’s any more",
             "%(count)s prizes were handed over and are nobody’s any more",
             len(listed.overtaken),
         )
-        prizes = Link(_("To the prizes"), "prizes", (event.pk,))
+        prizes = give._replace(label=_("To the prizes"))
         yield Concern(text % {"count": len(listed.overtaken)}, (prizes,), OPEN)
-
-
-def _in_the_box(event: Event) -> Iterator[Concern]:
-    """What the last count found too much or too little."""
-    counted = last_count(event)
-    if counted is not None and counted.difference:
-        text = _("The box has %(amount)s too little")
-        if counted.difference > 0:
-            text = _("The box has %(amount)s too much")
-        again = Link(_("Count it again"), "cash", (event.pk,))
-        yield Concern(text % {"amount": money(counted.away)}, (again,), OPEN)
 
 
 # Draws, and sheets of rounds that are closed or on.
@@ -484,26 +445,20 @@ def _until_all_have_met(desk: DeskPage) -> Iterator[Concern]:
 
 @gives(NOW)
 def _open_again(desk: DeskPage) -> Iterator[Concern]:
-    again, empty = desk.open_sheets
-    tables = desk.link(_("See all tables"), "event_tables")
-
-    def each_of(places: Sequence[EventTable]) -> tuple[Link, ...]:
-        return tuple(_place_link(desk, one.number, one.round.number, one.pk) for one in places)
-
-    if again:
-        text = ngettext(
-            "%(count)s sheet of a closed round is open again",
-            "%(count)s sheets of closed rounds are open again",
-            len(again),
-        )
-        yield Concern(text % {"count": len(again)}, (tables,), PROBLEM, each=each_of(again))
-    if empty:
-        text = ngettext(
-            "%(count)s sheet of a closed round has no result: its totals were taken back",
-            "%(count)s sheets of closed rounds have no result: their totals were taken back",
-            len(empty),
-        )
-        yield Concern(text % {"count": len(empty)}, (tables,), PROBLEM, each=each_of(empty))
+    tables = (desk.link(_("See all tables"), "event_tables"),)
+    words = ngettext_lazy(
+        "%(count)s sheet of a closed round is open again",
+        "%(count)s sheets of closed rounds are open again",
+        "count",
+    )
+    without = ngettext_lazy(
+        "%(count)s sheet of a closed round has no result: its totals were taken back",
+        "%(count)s sheets of closed rounds have no result: their totals were taken back",
+        "count",
+    )
+    for text, places in zip((words, without), desk.open_sheets, strict=True):
+        each = (_place_link(desk, one.number, one.round.number, one.pk) for one in places)
+        yield from _so_many(text, each, tables, PROBLEM)
 
 
 def _place_link(desk: DeskPage, number: int, played: int, key: int) -> Link:
@@ -511,80 +466,59 @@ def _place_link(desk: DeskPage, number: int, played: int, key: int) -> Link:
     return desk.link(_("Table %(number)s, round %(round)s") % values, "desk_table", key)
 
 
+OUTSTANDING = "outstanding"
+"""What a table lacks that has not begun or is not through."""
+
+LACKING = {
+    "differs": ngettext_lazy(
+        "%(count)s sheet differs between paper and phone",
+        "%(count)s sheets differ between paper and phone",
+        "count",
+    ),
+    "unbalanced": ngettext_lazy(
+        "%(count)s sheet does not come out even", "%(count)s sheets do not come out even", "count"
+    ),
+    "short": ngettext_lazy(
+        "%(count)s sheet has too few hands", "%(count)s sheets have too few hands", "count"
+    ),
+    "unconfirmed": ngettext_lazy(
+        "%(count)s sheet is not confirmed at its table",
+        "%(count)s sheets are not confirmed at their tables",
+        "count",
+    ),
+    OUTSTANDING: ngettext_lazy(
+        "%(count)s sheet is outstanding", "%(count)s sheets are outstanding", "count"
+    ),
+}
+"""What a table may lack, in the order in which it matters."""
+
+
 @gives(NOW)
 def _at_tables(desk: DeskPage) -> Iterator[Concern]:
     if not desk.settings.rolling and (desk.round is None or desk.round.started_at is None):
         return
-    tables = desk.link(_("See all tables"), "event_tables")
+    tables = (desk.link(_("See all tables"), "event_tables"),)
+    keying = (desk.link(_("Enter results"), "keying"),)
 
-    for kind, weight, words in _KINDS:
-        rows = [each.row for each in desk.lacking if kind_of(each) == kind]
-        if rows:
-            link = desk.link(_("Enter results"), "keying") if kind == OUTSTANDING else tables
-            has_hands = kind in (OUTSTANDING, "short")
-            each = tuple(
-                _table_link(desk, row, _hands_of(row) if has_hands else "") for row in rows
-            )
-            yield Concern(words(len(rows)) % {"count": len(rows)}, (link,), weight, each=each)
-    noted = [row for row in desk.sheets if row.mark]
-    if noted:
-        text = ngettext("%(count)s table has a note", "%(count)s tables have a note", len(noted))
-        each = tuple(_table_link(desk, row, row.mark) for row in noted)
-        yield Concern(text % {"count": len(noted)}, (tables,), OPEN, each=each)
+    def link_to(sheet: Progress, said: str = "") -> Link:
+        label = _("Table %(number)s") % {"number": sheet.place.number}
+        return desk.link(f"{label}: {said}" if said else label, "desk_table", sheet.place.pk)
+
+    lacking: dict[str, list[Link]] = {}
+    for each in desk.lacking:
+        kind = each.kind if each.row.has_result else OUTSTANDING
+        hands = _hands_of(each.row) if kind in (OUTSTANDING, "short") else ""
+        lacking.setdefault(kind, []).append(link_to(each.row, hands))
+    for kind, words in LACKING.items():
+        links = keying if kind == OUTSTANDING else tables
+        weight = OPEN if kind in (OUTSTANDING, "unconfirmed") else PROBLEM
+        yield from _so_many(words, lacking.get(kind, ()), links, weight)
+    noted = (link_to(row, row.mark) for row in desk.sheets if row.mark)
+    words = ngettext_lazy("%(count)s table has a note", "%(count)s tables have a note", "count")
+    yield from _so_many(words, noted, tables, OPEN)
     slow = [row for row in desk.sheets if row.is_behind or row.quiet_minutes]
-    if slow:
-        text = ngettext("%(count)s table is slow", "%(count)s tables are slow", len(slow))
-        each = tuple(_table_link(desk, row, _slowness_of(row)) for row in slow)
-        yield Concern(text % {"count": len(slow)}, (tables,), each=each)
-
-
-def _differs(count: int) -> str:
-    return ngettext(
-        "%(count)s sheet differs between paper and phone",
-        "%(count)s sheets differ between paper and phone",
-        count,
-    )
-
-
-def _unbalanced(count: int) -> str:
-    return ngettext(
-        "%(count)s sheet does not come out even",
-        "%(count)s sheets do not come out even",
-        count,
-    )
-
-
-def _short(count: int) -> str:
-    return ngettext(
-        "%(count)s sheet has too few hands", "%(count)s sheets have too few hands", count
-    )
-
-
-def _unconfirmed(count: int) -> str:
-    return ngettext(
-        "%(count)s sheet is not confirmed at its table",
-        "%(count)s sheets are not confirmed at their tables",
-        count,
-    )
-
-
-def _outstanding(count: int) -> str:
-    return ngettext("%(count)s sheet is outstanding", "%(count)s sheets are outstanding", count)
-
-
-_KINDS = (
-    ("differs", PROBLEM, _differs),
-    ("unbalanced", PROBLEM, _unbalanced),
-    ("short", PROBLEM, _short),
-    ("unconfirmed", OPEN, _unconfirmed),
-    (OUTSTANDING, OPEN, _outstanding),
-)
-"""What a table may lack: how much it matters, and how to say that so many tables lack it."""
-
-
-def _table_link(desk: DeskPage, sheet: Progress, said: str) -> Link:
-    label = _("Table %(number)s") % {"number": sheet.place.number}
-    return desk.link(f"{label}: {said}" if said else label, "desk_table", sheet.place.pk)
+    words = ngettext_lazy("%(count)s table is slow", "%(count)s tables are slow", "count")
+    yield from _so_many(words, (link_to(row, _slowness_of(row)) for row in slow), tables)
 
 
 def _hands_of(sheet: Progress) -> str:
@@ -608,19 +542,13 @@ def _slowness_of(sheet: Progress) -> str:
 
 @gives(NOW)
 def _protests(desk: DeskPage) -> Iterator[Concern]:
-    if not desk.protests:
-        return
-    text = ngettext(
-        "%(count)s protest is to be decided",
-        "%(count)s protests are to be decided",
-        len(desk.protests),
+    words = ngettext_lazy(
+        "%(count)s protest is to be decided", "%(count)s protests are to be decided", "count"
     )
-    each = tuple(
-        desk.link(f"{protest.number}: {protest.where}", "protest", protest.key)
-        for protest in desk.protests
+    each = (
+        desk.link(f"{one.number}: {about_words(one)}", "protest", one.pk) for one in desk.protests
     )
-    links = (desk.link(_("See the protests"), "protests"),)
-    yield Concern(text % {"count": len(desk.protests)}, links, OPEN, each=each)
+    yield from _so_many(words, each, (desk.link(_("See the protests"), "protests"),), OPEN)
 
 
 @gives(NOW)
@@ -646,9 +574,6 @@ def _time_for_sheets(desk: DeskPage) -> Iterator[Concern]:
 @gives(NOW)
 def _late_sheets(desk: DeskPage) -> Iterator[Concern]:
     late = [each for each in desk.late if not each.is_ruled]
-    if late:
-        text = ngettext("%(count)s sheet came late", "%(count)s sheets came late", len(late))
-        each = tuple(_place_link(desk, one.number, one.round, one.place) for one in late)
-        yield Concern(
-            text % {"count": len(late)}, (desk.link(_("See them"), "sheets_due"),), each=each
-        )
+    words = ngettext_lazy("%(count)s sheet came late", "%(count)s sheets came late", "count")
+    each = (_place_link(desk, one.number, one.round, one.place) for one in late)
+    yield from _so_many(words, each, (desk.link(_("See them"), "sheets_due"),))

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from formats.event import EventSettings
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.access import Link
-from tournaments.events.desk.queries.history import Places, latest_deeds
+from tournaments.events.desk.queries.history import Places, latest_actions
 from tournaments.events.draw.queries.cuts import cuts_before, plays_on
 from tournaments.events.draw.queries.drawing import ground_for, takes_part, to_meet
 from tournaments.events.money.queries.cash import ARRIVED
 from tournaments.events.results.queries.at_tables import HistoryLine
 from tournaments.events.results.queries.progress import (
-    NOTHING_OPEN,
     Missing,
     OpenSheets,
     Progress,
@@ -29,29 +29,17 @@ from tournaments.events.results.queries.progress import (
     round_progress,
 )
 from tournaments.events.results.queries.sheets import LateSheet, late_sheets
-from tournaments.events.rulings.queries import OpenProtest, open_protests
-from tournaments.models import Announcement, Entry, Event, Result, Round
-from tournaments.settings.event import EventSettings
+from tournaments.events.rulings.queries import open_protests
+from tournaments.models import Announcement, Entry, Event, Protest, Result, Round
 
 # What was announced at an event, and by whom.
 
-MADE = "announced"
 
+class Announced(NamedTuple):
+    """An announcement, and who made it."""
 
-@dataclass(frozen=True)
-class Announced:
-    """An announcement with who made it, and when it was taken down."""
-
-    pk: int
-    text: str
+    announcement: Announcement
     doer: Doer
-    made_at: datetime
-    ended_at: datetime | None
-
-    @property
-    def is_up(self) -> bool:
-        """Whether it is on the screens now."""
-        return self.ended_at is None
 
 
 def announcements_of(event: Event) -> list[Announced]:
@@ -60,16 +48,11 @@ def announcements_of(event: Event) -> list[Announced]:
     Each was written down in the history as it was made, so both have the same order.
     """
     made = event.announcements.order_by("pk")
-    changes = event.changes.filter(kind=MADE).order_by("pk")
+    changes = event.changes.filter(kind="announced").order_by("pk")
     doers = chain(map(doer_of, changes), repeat(Doer()))
-    found = [
-        Announced(each.pk, each.text, doer, each.made_at, each.ended_at)
-        for each, doer in zip(made, doers, strict=False)
-    ]
-    return found[::-1]
+    return list(map(Announced, made, doers))[::-1]
 
 
-A_SECOND = timedelta(seconds=1)
 SECONDS_A_MINUTE = 60
 
 
@@ -139,21 +122,12 @@ def clock_of(played: Round, at: datetime | None = None) -> Clock:
         return Clock(seconds_left=played.seconds_left, is_paused=True)
     if played.ends_at is None:
         return Clock()
-    left = seconds_until(played.ends_at, at or timezone.now())
+    # Whole seconds, begun ones counted in.
+    left = max(0, -(((at or timezone.now()) - played.ends_at) // timedelta(seconds=1)))
     return Clock(is_running=True, ends_at=played.ends_at, seconds_left=left)
 
 
-def seconds_until(ends_at: datetime, at: datetime) -> int:
-    """The whole seconds from a moment to the end, begun ones counted in; 0 once it is up.
-
-    >>> end = datetime(2026, 1, 1, 20, 0, 0)
-    >>> seconds_until(end, datetime(2026, 1, 1, 19, 59, 58, 500000)), seconds_until(end, end)
-    (2, 0)
-    """
-    return max(0, -((at - ends_at) // A_SECOND))
-
-
-LATEST_DEEDS = 10
+LATEST_ACTIONS = 10
 UNUSED = ("plan", "locked", "report", "standing")
 ANY_ROUND = 1 << 15
 """Where tables open one by one everybody who is here may sit at the next one."""
@@ -214,8 +188,8 @@ class DeskPage:
     sheets: list[Progress]
     open_sheets: OpenSheets
     announcements: list[Announcement]
-    deeds: list[HistoryLine]
-    protests: list[OpenProtest]
+    actions: list[HistoryLine]
+    protests: list[Protest]
     late: tuple[LateSheet, ...]
     to_meet: int | None = None
 
@@ -260,6 +234,11 @@ def desk_of(event: Event) -> DeskPage:
     settings = event.format
     played = None if settings.rolling else current_round(event)
     is_on = played is not None and played.state == Round.DRAWN
+    rounds_to_meet = None
+    if settings.follows_pairs:  # four SQL queries, and only where all play all
+        is_open = played is not None and played.state == Round.PROPOSED
+        coming = played.number + (not is_open) if played else 1
+        rounds_to_meet = to_meet(ground_for(event, coming))
     if settings.rolling:
         sheets = open_progress(event)
     else:
@@ -277,21 +256,13 @@ def desk_of(event: Event) -> DeskPage:
         clock=clock_of(played) if played else Clock(),
         people=people_of(event, settings, played),
         sheets=sheets,
-        open_sheets=open_sheets(event) if has_closed else NOTHING_OPEN,
+        open_sheets=open_sheets(event) if has_closed else OpenSheets([], []),
         announcements=list(event.announcements.filter(ended_at=None)),
-        deeds=latest_deeds(event, LATEST_DEEDS, places),
+        actions=latest_actions(event, LATEST_ACTIONS, places),
         protests=open_protests(event),
         late=late_sheets(event),
-        to_meet=_to_meet(event, settings, played),
+        to_meet=rounds_to_meet,
     )
-
-
-def _to_meet(event: Event, settings: EventSettings, played: Round | None) -> int | None:
-    """Four SQL queries, and only where all play all."""
-    if not settings.follows_pairs:
-        return None
-    is_open = played is not None and played.state == Round.PROPOSED
-    return to_meet(ground_for(event, played.number + (not is_open) if played else 1))
 
 
 def current_round(event: Event) -> Round | None:

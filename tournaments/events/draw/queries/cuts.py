@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from formats.series import final_label
 from scoring.finals import FULL, Cut
-from tournaments.models import Event, Round
-from tournaments.settings.series import final_label
+from tournaments.events.check_in.queries.contacts import EntryLine
+from tournaments.models import Entry, Event, Round
 
 OUT = -1
 """In no final of a cut."""
@@ -56,14 +57,9 @@ class KeptCut:
         ((3, 1),)
         """
         finals = tuple(tuple(numbers) for numbers in kept["finals"])
+        gone = frozenset(kept.get("gone", ()))
         return cls(
-            Cut(
-                after,
-                finals,
-                kept.get("rest_plays", False),
-                kept.get("carried", FULL),
-                frozenset(kept.get("gone", ())),
-            ),
+            Cut(after, finals, kept.get("rest_plays", False), kept.get("carried", FULL), gone),
             kept.get("by_seed", False),
             tuple(kept.get("skipped", ())),
             kept.get("per_table", 0),
@@ -108,26 +104,12 @@ class KeptCut:
         return OUT if final is None else final
 
 
-class InGroup(Protocol):
-    """What an entry says about the group in which it begins."""
-
-    @property
-    def number(self) -> int | None: ...  # noqa: D102 - as `Entry` has it
-    @property
-    def is_house(self) -> bool: ...  # noqa: D102
-    @property
-    def season_place(self) -> int | None: ...  # noqa: D102
-    @property
-    def final(self) -> int | None: ...  # noqa: D102
-
-
-def first_cut(groups: int, entries: Iterable[InGroup]) -> tuple[KeptCut, ...]:
+def first_cut(groups: int, entries: Iterable[Entry | EntryLine]) -> tuple[KeptCut, ...]:
     """The groups with which an event begins, as a cut before its first round; empty without any.
 
     Each group is in the order of the season. Who came in beside the season plays in the lowest
     group.
 
-    >>> from tournaments.models import Entry
     >>> some = [Entry(number=1, final=1), Entry(number=2, final=0), Entry(number=3)]
     >>> first_cut(2, some)[0].cut.finals
     ((2,), (1, 3))

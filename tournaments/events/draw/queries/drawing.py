@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, product
@@ -14,23 +14,23 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import DRAWS, EventSettings
 from scoring.ranking import Value
 from scoring.ruleset import Ruleset
 from seating.chance import Chance
 from seating.constraints import Constraints
 from seating.draws.berger import rounds_missing
-from seating.model import Impossible, Pair, Request, Season, Wishes, pair
+from seating.model import Impossible, Request, Season, Wishes, pair
 from seating.model import Round as Seating
 from seating.plan import with_house_players
 from seating.season import Before, meetings_before, season_of
 from seating.sizes import layout
-from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts, plays_on
+from tournaments.events.draw.queries.cuts import KeptCut, fields_of, first_cut, kept_cuts
 from tournaments.events.draw.queries.seatings import played_seatings
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Entry, Event, Member, Result, Round, Series, SeriesStage
 from tournaments.people.queries import main_key
-from tournaments.settings.event import DRAWS, EventSettings
 
 # Who met whom at the earlier stages of the series that an event is in, told of those here tonight.
 #
@@ -130,43 +130,35 @@ def season_before(event: Event, number: int) -> SeasonBefore:
     stages = earlier_stages(event).stages
     if not stages:
         return SeasonBefore()
-    tonight = _tonight(event, number)
-    sat = _sat([found.pk for _ago, found in stages], tonight)
-    rounds: list[Before] = []
-    for ago, found in stages:
-        for played, tables in sorted(sat[found.pk].items()):
-            rounds.append(_told(ago, tables, game_of(found, played).settings.size))
-    return SeasonBefore(stages, tuple(rounds))
-
-
-def _tonight(event: Event, number: int) -> dict[int, int]:
-    """By player, the start number that he sits for in the round."""
-    rows = Member.objects.filter(entry__event=event).exclude(entry__number=None)
-    return {
+    members = Member.objects.filter(entry__event=event).exclude(entry__number=None)
+    tonight = {
         player: entry or 0
-        for player, entry, first, last in rows.values_list(
+        for player, entry, first, last in members.values_list(
             main_key("player"), "entry__number", "from_round", "until_round"
         )
         if _is_in(number, first, last)
     }
+    sat = _sat([found.pk for _ago, found in stages], tonight)
+    rounds = tuple(
+        _told(ago, tables, game_of(found, played).settings.size)
+        for ago, found in stages
+        for played, tables in sorted(sat[found.pk].items())
+    )
+    return SeasonBefore(stages, rounds)
 
 
 def _is_in(number: int, first: int, last: int | None) -> bool:
     return first <= number and (last is None or number <= last)
 
 
-class _Line(NamedTuple):
-    """An entry in a round of an earlier stage: its table, None where it sat out."""
-
-    table: int | None
-    tonight: frozenset[int]
+_Tables = defaultdict[int | None, list[frozenset[int]]]
+"""By table, None for those who sat out, of each entry there whom of tonight it was."""
 
 
-_Sat = dict[int, dict[int, list[_Line]]]
-
-
-def _sat(events: Sequence[int], tonight: Mapping[int, int]) -> _Sat:
-    """By event and round, every entry with whom of tonight it was."""
+def _sat(
+    events: Sequence[int], tonight: Mapping[int, int]
+) -> defaultdict[int, defaultdict[int, _Tables]]:
+    """By event and round, who sat where."""
     people: defaultdict[int, list[tuple[int, int, int | None]]] = defaultdict(list)
     members = Member.objects.filter(
         Q(player__in=tonight) | Q(player__merged_into__in=tonight), entry__event__in=events
@@ -175,7 +167,9 @@ def _sat(events: Sequence[int], tonight: Mapping[int, int]) -> _Sat:
         "entry_id", main_key("player"), "from_round", "until_round"
     ):
         people[entry].append((tonight[player], first, last))
-    found: defaultdict[int, defaultdict[int, list[_Line]]] = defaultdict(lambda: defaultdict(list))
+    found: defaultdict[int, defaultdict[int, _Tables]] = defaultdict(
+        lambda: defaultdict(lambda: defaultdict(list))
+    )
     rows = Result.objects.filter(
         event__in=events, round__state__in=(Round.DRAWN, Round.CLOSED)
     ).order_by("pk")
@@ -183,32 +177,19 @@ def _sat(events: Sequence[int], tonight: Mapping[int, int]) -> _Sat:
         "event_id", "round__number", "event_table_id", "entry_id"
     ):
         who = frozenset(who for who, first, last in people[entry] if _is_in(number, first, last))
-        found[event][number].append(_Line(table, who))
-    return {event: dict(found[event]) for event in events}
+        found[event][number][table].append(who)
+    return found
 
 
-def _told(ago: int, lines: Iterable[_Line], size: int) -> Before:
+def _told(ago: int, tables: _Tables, size: int) -> Before:
     """A round, told of those who are here tonight; `size`: the usual one of its tables."""
-    tables: defaultdict[int, list[_Line]] = defaultdict(list)
-    out: set[int] = set()
-    for line in lines:
-        if line.table is None:
-            out |= line.tonight
-        else:
-            tables[line.table].append(line)
-    burdened = set(out)
-    odd = [sat for sat in tables.values() if len(sat) != size]
+    nobody: frozenset[int] = frozenset()
+    burdened = nobody.union(*tables.pop(None, ()))
+    odd = [entries for entries in tables.values() if len(entries) != size]
     if len(odd) < len(tables):
-        burdened.update(_people(odd))
-    known = (frozenset(_people([sat])) for sat in tables.values())
-    return Before(ago, tuple(table for table in known if table), frozenset(burdened))
-
-
-def _people(tables: Iterable[Sequence[_Line]]) -> Iterator[int]:
-    return (who for sat in tables for line in sat for who in line.tonight)
-
-
-# How many tables the teams of an event need, so that team-mates never share one.
+        burdened = burdened.union(*chain.from_iterable(odd))
+    known = (nobody.union(*entries) for entries in tables.values())
+    return Before(ago, tuple(table for table in known if table), burdened)
 
 
 def tables_wanted(entries: Iterable[Entry], settings: EventSettings) -> int:
@@ -271,8 +252,6 @@ def team_mates_meet(
     return text % {"wanted": wanted, "tables": tables, "remedy": remedy}
 
 
-# What a round is drawn from: who is here, what is wished, who met whom, and the standing.
-#
 # Everything is loaded once; the same rows lead to the same draw, and the seed can be told to
 # everybody, so that a draw can be done again and checked.
 
@@ -281,6 +260,10 @@ WAYS = tuple(DRAWS)
 """The ways of drawing that can be chosen for a single round."""
 
 BY_STANDING = frozenset({"soft", "blocks", "interval", "swiss"})
+HAS_ORDER = BY_STANDING | {"ladder"}
+"""Ways that need to know who stands before whom."""
+WITHOUT_REPEATS = 100
+"""The dial of a draw by standing in which nobody meets again at any price."""
 FOR_TWO = frozenset({"swiss", "berger"})
 ALL_PLAY_ALL = "berger"
 NEIGHBOURS_APART = frozenset({"random_wishes", "history"})
@@ -347,10 +330,6 @@ class Ground:
     def ruleset(self) -> Ruleset:
         """The game of the round."""
         return game_of(self.event, self.number).ruleset
-
-    def may_play(self, entry: Entry) -> bool:
-        """Whether the finals leave it in, if it is there."""
-        return plays_on(self.cuts, entry.number or 0)
 
     @cached_property
     def here_numbers(self) -> tuple[int, ...]:
@@ -429,9 +408,8 @@ def ground_for(event: Event, number: int) -> Ground:
 
 def draw_request(ground: Ground, choice: Choice, attempt: int) -> Request:
     """The request for the draw of a round; those rounds that are drawn at once with it."""
-    is_ladder = choice.draw == "ladder"
-    order = _order(ground, choice, attempt) if choice.draw in BY_STANDING or is_ladder else ()
-    last = last_tables(ground, order) if is_ladder else []
+    order = _order(ground, choice, attempt) if choice.draw in HAS_ORDER else ()
+    last = last_tables(ground, order) if choice.draw == "ladder" else []
     return Request(
         entries=ground.here_numbers,
         size=ground.settings.size,
@@ -498,24 +476,15 @@ def wishes_of(ground: Ground, *, is_by_chance: bool = False, late: Collection[in
     neighbours = frozenset(
         pair(one, one + 1) for one in players if is_by_chance and one + 1 in set(players)
     )
+    couples = (combinations(party, 2) for party in _together(here, "party"))
     return Wishes(
-        apart=_pairs_within(_together(here, "party")),
+        apart=frozenset(pair(*couple) for couple in chain.from_iterable(couples)),
         groups=tuple(frozenset(team) for team in _together(here, "team")),
         rather_not=neighbours,
         tables={e.number or 0: e.pinned_table - 1 for e in here if e.pinned_table},
         seats={e.number or 0: e.pinned_seat for e in here if e.pinned_seat is not None},
         house=frozenset(entry.number or 0 for entry in here if entry.is_house),
     )
-
-
-def with_finals_apart(wishes: Wishes, ground: Ground) -> Wishes:
-    """The wishes, and that nobody sits with anybody from another final."""
-    between = (
-        pair(*couple)
-        for one, other in combinations(ground.fields, 2)
-        for couple in product(one, other)
-    )
-    return replace(wishes, apart=wishes.apart | frozenset(between))
 
 
 def desk_for(
@@ -530,6 +499,7 @@ def desk_for(
     `started`: indexes of tables; `draw`: how it was drawn; `late`: who came after that.
 
     The sizes of tables are those of the format and those there are, as far as the game has them.
+    Nobody sits with anybody from another final.
     """
     settings = ground.settings
     usual = Constraints(size=settings.size, odd=settings.odd).legal
@@ -537,10 +507,16 @@ def desk_for(
     per_entry = 2 if settings.is_pairs else 1
     playable = frozenset(people // per_entry for people in ground.ruleset.tables)
     sizes = (usual | there) & playable
+    wishes = wishes_of(ground, late=late)
+    between_finals = (
+        pair(*couple)
+        for one, other in combinations(ground.fields, 2)
+        for couple in product(one, other)
+    )
     return Constraints(
         size=settings.size,
         odd=settings.odd,
-        wishes=with_finals_apart(wishes_of(ground, late=late), ground),
+        wishes=replace(wishes, apart=wishes.apart.union(between_finals)),
         started=frozenset(started),
         history=ground.history,
         season=ground.season.prices(ground.here_numbers),
@@ -557,10 +533,6 @@ def _together(entries: Iterable[Entry], field: str) -> list[list[int]]:
         if getattr(entry, field):
             groups[getattr(entry, field)].append(entry.number or 0)
     return [members for _name, members in sorted(groups.items()) if len(members) > 1]
-
-
-def _pairs_within(groups: Iterable[Sequence[int]]) -> frozenset[Pair]:
-    return frozenset(pair(*couple) for group in groups for couple in combinations(group, 2))
 
 
 def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
@@ -581,9 +553,6 @@ def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
         won = -games if is_match else 0
         tables[table].append((won, -points, ranks.get(number, len(ranks)), number))
     return [[number for *_rank, number in sorted(seats)] for seats in tables.values()]
-
-
-# All play all: the table that stands for the day, and how many rounds it still needs.
 
 
 def to_meet(ground: Ground) -> int:

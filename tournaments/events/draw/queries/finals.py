@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
 from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.finals import FULL, Cut, lot_order, parted, split
+from formats.event import EventSettings
+from formats.series import final_label
+from scoring.finals import FULL, Cut, parted, split
 from scoring.ranking import Standing, Value
-from scoring.tiebreaks import EVERY_KEY
+from scoring.tiebreaks import EVERY_KEY, lot_order
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, plays_on
+from tournaments.events.draw.queries.drawing import takes_part
 from tournaments.events.draw.queries.proposals import odd_for
 from tournaments.events.draw.queries.rounds import table_words
 from tournaments.events.setup.queries import game_of
 from tournaments.events.standings.queries.snapshots import Snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import EventStanding, lot_seed, standing_until
-from tournaments.models import Entry, Event, Round
-from tournaments.settings.event import EventSettings
-from tournaments.settings.series import final_label
-
-# The line between those who are in a final and those below it: what decided.
+from tournaments.models import Event, Round
 
 
 class Seed(NamedTuple):
@@ -59,21 +58,10 @@ def seed_of(standing: EventStanding, number: int) -> Seed:
     return Seed(number, standing.by_number[number].name, row.place, row.total)
 
 
-def boundaries_of(
-    standing: EventStanding,
-    finals: Sequence[Sequence[int]],
-    rest: Sequence[Standing],
-    level: Collection[int],
-) -> Iterator[Boundary]:
-    """After each final that somebody stands below; `level`: between whom the lot decides."""
-    below = [*(final[0] for final in finals[1:]), *(row.entry for row in rest[:1])]
-    for final, outside in zip(finals, below, strict=False):
-        yield _boundary(standing, final[-1], outside, level)
-
-
 def _boundary(
     standing: EventStanding, inside: int, outside: int, level: Collection[int]
 ) -> Boundary:
+    """What decides between these two; `level`: between whom the lot decides."""
     one, other = standing.places[inside], standing.places[outside]
     line = Boundary(seed_of(standing, inside), seed_of(standing, outside))
     if inside in level and outside in level:
@@ -163,27 +151,19 @@ def proposed_sizes(count: int, size: int) -> tuple[int, ...]:
 def candidates(snapshot: Snapshot, after: int) -> list[Standing]:
     """Who can be in a final after that round, best first: who plays still and is there."""
     standing = standing_until(snapshot, after)
-    return [row for row in standing.ranked if _plays_on(standing, row.entry, after)]
-
-
-def _plays_on(standing: EventStanding, number: int, after: int) -> bool:
-    entry = standing.by_number[number]
-    is_over = entry.last_round is not None and entry.last_round <= after
-    is_there = entry.status == Entry.HERE and entry.first_round <= after + 1 and not is_over
-    return is_there and is_left_in(standing, number)
-
-
-def is_left_in(standing: EventStanding, number: int) -> bool:
-    """Whether an entry was still playing after all cuts before this one."""
-    return plays_on(standing.cuts, number)
+    return [
+        row
+        for row in standing.ranked
+        if takes_part(standing.by_number[row.entry], after + 1)
+        and plays_on(standing.cuts, row.entry)
+    ]
 
 
 def preview(event: Event, after: int, choice: CutChoice) -> CutPreview:
     """Work a cut out; raises Refused."""
     snapshot = snapshot_of(event)
     refuse_cut(snapshot, after)
-    order = candidates(snapshot, after)
-    return worked_out(snapshot, after, choice, order)
+    return worked_out(snapshot, after, choice, candidates(snapshot, after))
 
 
 def refuse_cut(snapshot: Snapshot, after: int) -> None:
@@ -193,9 +173,7 @@ def refuse_cut(snapshot: Snapshot, after: int) -> None:
     played = next((one for one in snapshot.rounds if one.number == after), None)
     if played is None or not played.is_closed:
         raise Refused(_("Round %(number)s is not closed yet.") % {"number": after})
-    later = next((one.round for one in snapshot.rounds if one.number > after), None)
-    if later is not None:
-        raise Refused(later_words(later))
+    refuse_after_draw(snapshot, after)
     if after >= snapshot.settings.rounds:
         text = _("Round %(number)s was the last one. Set more rounds in the settings first.")
         raise Refused(text % {"number": after})
@@ -203,13 +181,21 @@ def refuse_cut(snapshot: Snapshot, after: int) -> None:
         raise Refused(_("There is a cut after this round already. Take it back first."))
 
 
-def later_words(later: Round) -> str:
-    """Why a cut cannot be made or taken back any more."""
+def refuse_after_draw(snapshot: Snapshot, after: int) -> None:
+    """Raise Refused once the next round is drawn, even if it is only proposed."""
+    later = later_round(snapshot, after)
+    if later is None:
+        return
     if later.state == Round.PROPOSED:
         text = _("Round %(number)s is drawn up already. Throw that draw away first.")
     else:
         text = _("Round %(number)s is drawn already, so who is in the final stands.")
-    return text % {"number": later.number}
+    raise Refused(text % {"number": later.number})
+
+
+def later_round(snapshot: Snapshot, after: int) -> Round | None:
+    """The first round that is drawn after the one of that number, even if only proposed."""
+    return next((one.round for one in snapshot.rounds if one.number > after), None)
 
 
 def worked_out(
@@ -218,19 +204,25 @@ def worked_out(
     """The cut among these, best first; raises Refused for sizes that cannot be."""
     standing = standing_until(snapshot, after)
     finals, level = _finals(standing, after, choice, order)
-    cut = Cut(after, finals, choice.rest_plays, choice.carried, _gone(standing, order))
-    chosen = {number for final in finals for number in final}
-    skipped = _skipped(standing, order, chosen)
+    there = {row.entry for row in order}
+    gone = {row.entry for row in standing.ranked if plays_on(standing.cuts, row.entry)} - there
+    cut = Cut(after, finals, choice.rest_plays, choice.carried, frozenset(gone))
+    chosen = set(chain.from_iterable(finals))
+    last = max(place for place, row in enumerate(standing.ranked) if row.entry in chosen)
+    above = [row for row in standing.ranked[:last] if row.entry in gone]
+    skipped = tuple(row.entry for row in above if row.rounds)  # who played until now
     kept = KeptCut(cut, choice.by_seed, skipped, choice.per_table, level)
     rest = [row for row in order if row.entry not in chosen]
     fields = [_field_of(standing, kept, place, final) for place, final in enumerate(finals)]
     if choice.rest_plays:
         fields.append(_field_of(standing, kept, len(finals), [row.entry for row in rest]))
+    below = [*(final[0] for final in finals[1:]), *(row.entry for row in rest[:1])]
+    lines = [] if choice.per_table else zip(finals, below, strict=False)
     said = json.dumps([after, kept.to_json()])
     return CutPreview(
         kept=kept,
         fields=tuple(fields),
-        boundaries=() if choice.per_table else tuple(boundaries_of(standing, finals, rest, level)),
+        boundaries=tuple(_boundary(standing, final[-1], out, level) for final, out in lines),
         skipped=tuple(seed_of(standing, number) for number in skipped),
         just_out=tuple(seed_of(standing, row.entry) for row in rest[:JUST_OUT]),
         rest=len(rest),
@@ -242,11 +234,18 @@ def worked_out(
 def _finals(
     standing: EventStanding, after: int, choice: CutChoice, order: Sequence[Standing]
 ) -> tuple[Finals, tuple[int, ...]]:
-    """The finals, and those between whom the lot decides."""
+    """The finals in the order of the standing, and those between whom the lot decides."""
     if choice.per_table:
         return (_best_of_tables(standing, after, choice, order),), ()
     _check_sizes(choice.sizes, len(order))
-    return _split(standing, choice, order)
+    numbers = [row.entry for row in order]
+    ties = [[row.entry for row in level] for _place, level in groupby(order, lambda row: row.place)]
+    level = parted(ties, split(numbers, choice.sizes))
+    for tied in level:
+        start = numbers.index(tied[0])
+        drawn = lot_order(lot_seed(standing.snapshot.event), tied)
+        numbers[start : start + len(tied)] = drawn
+    return split(numbers, choice.sizes)[:-1], tuple(chain.from_iterable(level))
 
 
 def _check_sizes(sizes: Sequence[int], there: int) -> None:
@@ -260,20 +259,6 @@ def _check_sizes(sizes: Sequence[int], there: int) -> None:
     if sum(sizes) > there:
         text = _("That is %(wanted)s in all, and only %(there)s can be in a final.")
         raise Refused(text % {"wanted": sum(sizes), "there": there}, field="sizes")
-
-
-def _split(
-    standing: EventStanding, choice: CutChoice, order: Sequence[Standing]
-) -> tuple[Finals, tuple[int, ...]]:
-    """The finals in the order of the standing, and those of whom the lot decides."""
-    numbers = [row.entry for row in order]
-    ties = [[row.entry for row in level] for _place, level in groupby(order, lambda row: row.place)]
-    level = parted(ties, split(numbers, choice.sizes))
-    for tied in level:
-        start = numbers.index(tied[0])
-        drawn = lot_order(lot_seed(standing.snapshot.event), tied)
-        numbers[start : start + len(tied)] = drawn
-    return split(numbers, choice.sizes)[:-1], tuple(chain.from_iterable(level))
 
 
 def _best_of_tables(
@@ -293,29 +278,6 @@ def _best_of_tables(
     return tuple(row.entry for row in order if row.entry in chosen)
 
 
-def _gone(standing: EventStanding, order: Sequence[Standing]) -> frozenset[int]:
-    """Who was still playing and is not there any more."""
-    there = {row.entry for row in order}
-    rows = (row.entry for row in standing.ranked if row.entry not in there)
-    return frozenset(number for number in rows if is_left_in(standing, number))
-
-
-def _skipped(
-    standing: EventStanding, order: Sequence[Standing], chosen: Collection[int]
-) -> tuple[int, ...]:
-    """Who stands above the last finalist, played until now and is not there any more."""
-    there = {row.entry for row in order}
-    above: list[int] = []
-    found: list[int] = []
-    for row in standing.ranked:
-        if row.entry in chosen:
-            found += above
-            above = []
-        elif row.entry not in there and row.rounds and is_left_in(standing, row.entry):
-            above.append(row.entry)
-    return tuple(found)
-
-
 def _field_of(
     standing: EventStanding, kept: KeptCut, place: int, numbers: Sequence[int]
 ) -> FinalField[Seed]:
@@ -331,19 +293,13 @@ def final_field(
     """A final with these in it; `settings`: by which its tables are made, where they are known."""
     if settings is None:
         return FinalField(label, tuple(members), event=event)
-    tables = tables_of_final(len(members), settings)
-    return FinalField(label, tuple(members), tables, bool(len(members) % settings.size), event)
-
-
-def tables_of_final(count: int, settings: EventSettings) -> str:
-    """The tables of a final; where the field makes none house players have to fill them."""
-    if count < settings.size - (settings.odd == "down"):
+    count, size = len(members), settings.size
+    if count < size - (settings.odd == "down"):
         text = _("%(count)s fill no tables of %(size)s: house players are needed.")
-        return text % {"count": count, "size": settings.size}
-    return table_words(count, settings, odd_for(count, settings.size, settings.odd))
-
-
-# The finals of a cut when somebody is moved by hand, and what they were before.
+        tables = text % {"count": count, "size": size}
+    else:
+        tables = table_words(count, settings, odd_for(count, size, settings.odd))
+    return FinalField(label, tuple(members), tables, bool(count % size), event)
 
 
 def place_label(final: int, count: int) -> str:
@@ -358,7 +314,6 @@ def place_label(final: int, count: int) -> str:
 def places_of(kept: KeptCut) -> list[tuple[int, str]]:
     """Where somebody can be moved to: each final, and out of them where the others have finished.
 
-    >>> from scoring.finals import Cut
     >>> places_of(KeptCut(Cut(1, ((3, 1),))))
     [(0, 'Final'), (-1, 'not in a final')]
     """
@@ -369,7 +324,9 @@ def places_of(kept: KeptCut) -> list[tuple[int, str]]:
 def moved(kept: KeptCut, number: int, to: int, ranked: Sequence[int], reason: str) -> KeptCut:
     """The cut with that start number in another final, `ranked` being the standing at the cut.
 
-    >>> from scoring.finals import Cut
+    It comes in above the first whom the standing has below. Whoever was excluded after the cut is
+    in the final still and in the standing no more.
+
     >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
     >>> moved(cut, 3, 1, [5, 3, 1, 4, 2], "").cut.finals
     ((5,), (3, 1, 4))
@@ -383,26 +340,18 @@ def moved(kept: KeptCut, number: int, to: int, ranked: Sequence[int], reason: st
         at = finals[came_from].index(number)
         finals[came_from].remove(number)
     if 0 <= to < len(finals):
-        finals[to].insert(_seed(finals[to], number, ranked), number)
+        below = set(ranked[ranked.index(number) :])
+        seed = next((at for at, one in enumerate(finals[to]) if one in below), len(finals[to]))
+        finals[to].insert(seed, number)
     elif to >= len(finals):
         gone -= {number}
     cut = replace(kept.cut, finals=tuple(map(tuple, finals)), gone=gone)
     return replace(kept, cut=cut, moves=(*kept.moves, Move(number, came_from, at, to, reason)))
 
 
-def _seed(final: Sequence[int], number: int, ranked: Sequence[int]) -> int:
-    """Where somebody belongs in a final: above the first whom the standing has below.
-
-    Whoever was excluded after the cut is in the final still and in the standing no more.
-    """
-    below = set(ranked[ranked.index(number) :])
-    return next((at for at, one in enumerate(final) if one in below), len(final))
-
-
 def without_last(kept: KeptCut) -> KeptCut:
     """The cut before its last move, each again at the place it had.
 
-    >>> from scoring.finals import Cut
     >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
     >>> without_last(moved(cut, 3, 1, [5, 3, 1, 4], "")) == cut
     True
@@ -420,22 +369,6 @@ def without_last(kept: KeptCut) -> KeptCut:
     return replace(kept, cut=cut, moves=kept.moves[:-1])
 
 
-def as_made(kept: KeptCut) -> KeptCut:
-    """The cut as it was made, before anybody was moved.
-
-    >>> from scoring.finals import Cut
-    >>> cut = KeptCut(Cut(1, ((5, 3), (1, 4))))
-    >>> as_made(moved(moved(cut, 3, 1, [5, 3, 1, 4], ""), 1, 0, [5, 3, 1, 4], "")) == cut
-    True
-    """
-    while kept.moves:
-        kept = without_last(kept)
-    return kept
-
-
-# A cut that was made: who is in which final, and what corrections would have made of it.
-
-
 class Differs(NamedTuple):
     """By the results as they are now these would be in a final, and these would not."""
 
@@ -447,11 +380,6 @@ class Differs(NamedTuple):
 def kept_cut(event: Event, after: int) -> KeptCut | None:
     """The cut after the round of that number, if there is one."""
     return next((one for one in snapshot_of(event).cuts if one.cut.after == after), None)
-
-
-def later_round(snapshot: Snapshot, after: int) -> Round | None:
-    """The first round that is drawn after the one of that number, even if only proposed."""
-    return next((one.round for one in snapshot.rounds if one.number > after), None)
 
 
 def names_of(snapshot: Snapshot, numbers: Iterable[int]) -> list[str]:
@@ -469,7 +397,7 @@ def cut_fields(snapshot: Snapshot, kept: KeptCut) -> tuple[FinalField[Seed], ...
     if kept.cut.rest_plays:
         out = kept.seeds.keys() | kept.cut.gone
         rest = (row.entry for row in standing.ranked if row.entry not in out)
-        finals.append([number for number in rest if is_left_in(standing, number)])
+        finals.append([number for number in rest if plays_on(standing.cuts, number)])
     return tuple(_field_of(standing, kept, place, final) for place, final in enumerate(finals))
 
 
@@ -478,14 +406,15 @@ def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
 
     Whoever was moved by hand is taken for where the cut had put him.
     """
-    kept = as_made(kept)
+    while kept.moves:
+        kept = without_last(kept)
     if not any(number <= kept.cut.after for _entry, number in snapshot.corrected):
         return []
     standing = standing_until(snapshot, kept.cut.after)
     order = [
         row
         for row in standing.ranked
-        if row.entry not in kept.cut.gone and is_left_in(standing, row.entry)
+        if row.entry not in kept.cut.gone and plays_on(standing.cuts, row.entry)
     ]
     finals = [
         [number for number in final if number in standing.places] for final in kept.cut.finals
@@ -496,18 +425,14 @@ def would_differ(snapshot: Snapshot, kept: KeptCut) -> list[Differs]:
         now = worked_out(snapshot, kept.cut.after, choice, order).kept.cut.finals
     except Refused:
         return []
-    names = {number: entry.name for number, entry in standing.by_number.items()}
     found = []
     for place, (was, would) in enumerate(zip(finals, now, strict=True)):
-        would_be, would_not = set(would) - set(was), set(was) - set(would)
-        if would_be or would_not:
-            label = final_label(place, kept.count)
-            by_name = (tuple(names[n] for n in sorted(each)) for each in (would_be, would_not))
-            found.append(Differs(label, *by_name))
+        changes = set(would) - set(was), set(was) - set(would)
+        if any(changes):
+            names = (tuple(names_of(snapshot, sorted(numbers))) for numbers in changes)
+            found.append(Differs(final_label(place, kept.count), *names))
     return found
 
-
-# Who can be moved by hand between the finals of a cut, who was, and what a move would make.
 
 FEWEST = 2
 
@@ -549,12 +474,11 @@ class Moved(NamedTuple):
 
 def movable(snapshot: Snapshot, kept: KeptCut) -> list[Movable[int]]:
     """Who can be moved, as they stood at the cut: everybody who is there and was still playing."""
-    names = {entry.number: entry.name for entry in snapshot.entries.values()}
     numbers = [row.entry for row in candidates(snapshot, kept.cut.after)]
-    finals = [(number, kept.final_now(number)) for number in numbers]
+    finals = map(kept.final_now, numbers)
     return [
-        Movable(number, names[number], final, place_label(final, kept.count))
-        for number, final in finals
+        Movable(number, name, final, place_label(final, kept.count))
+        for number, name, final in zip(numbers, names_of(snapshot, numbers), finals, strict=True)
     ]
 
 
@@ -576,15 +500,16 @@ def check_move(
 
 def moves_of(snapshot: Snapshot, kept: KeptCut) -> list[Moved]:
     """The moves of a cut, the latest first."""
-    names = {entry.number: entry.name for entry in snapshot.entries.values()}
+    moves = kept.moves[::-1]
+    names = names_of(snapshot, [move.number for move in moves])
     return [
         Moved(
-            names[move.number],
+            name,
             place_label(move.came_from, kept.count),
             place_label(move.to, kept.count),
             move.reason,
         )
-        for move in reversed(kept.moves)
+        for name, move in zip(names, moves, strict=True)
     ]
 
 
@@ -594,17 +519,10 @@ def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> K
     In the new final the place is the one by the standing, so that the seeds stay in its order.
     """
     snapshot = snapshot_of(event)
-    refuse_moving(snapshot, kept)
+    refuse_after_draw(snapshot, kept.cut.after)
     who = next((one for one in movable(snapshot, kept) if one.who == number), None)
     found = check_move(who, to, dict(places_of(kept)), reason)
     if 0 <= found.final < len(kept.cut.finals) and len(kept.cut.finals[found.final]) <= FEWEST:
         raise Refused(_("A final has at least two. Move somebody in first."), field="who")
     ranked = [row.entry for row in standing_until(snapshot, kept.cut.after).ranked]
     return moved(kept, number, to, ranked, reason)
-
-
-def refuse_moving(snapshot: Snapshot, kept: KeptCut) -> None:
-    """Raise Refused once the next round is drawn, even if it is only proposed."""
-    later = later_round(snapshot, kept.cut.after)
-    if later is not None:
-        raise Refused(later_words(later))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.games import remainders_of
+from formats.series import final_label
 from seating.chance import Chance
 from seating.constraints import Constraints
 from seating.draws.manual import swap
 from seating.model import Drawn, Impossible, Pair, Request, Wishes
 from seating.model import Round as Seating
 from seating.plan import checked, plan, with_house_players
-from seating.redraw import redraw
+from seating.repair import redraw
 from seating.report import Report, report_on
 from seating.sizes import Layout, layout
 from seating.sparing import not_spared
@@ -28,6 +30,7 @@ from tournaments.events.draw.queries.cuts import table_head
 from tournaments.events.draw.queries.drawing import (
     ALL_PLAY_ALL,
     BY_STANDING,
+    WITHOUT_REPEATS,
     Choice,
     Ground,
     draw_request,
@@ -38,6 +41,7 @@ from tournaments.events.draw.queries.report import (
     ReportLine,
     entry_called,
     hard_broken,
+    met_words,
     report_lines,
     season_lines,
     season_note,
@@ -49,64 +53,8 @@ from tournaments.events.draw.queries.rounds import (
     team_words,
 )
 from tournaments.models import Round
-from tournaments.settings.games import remainders_of
-from tournaments.settings.series import final_label
 
 # Drawing finals: each one by itself, so that nobody meets anybody from another final.
-
-
-@dataclass(frozen=True)
-class DrawnFinals:
-    """The tables of all finals as one round, those of the A final first.
-
-    `bound`, `fair_bound`: the fewest repeats of each final, added up, and `why` of one of them.
-    """
-
-    drawn: Drawn
-    bound: int
-    fair_bound: int
-    why: Words
-    seconds: float
-
-
-def draw_finals(ground: Ground, request: Request) -> DrawnFinals:
-    """Draw every final that somebody is left of; raises Impossible with words for the director.
-
-    House players fill the tables, those of the A final first. Where a final makes no tables in
-    the way that was chosen, its remainder sits out. Where the director chose so the seats are in
-    the order of the seeds.
-    """
-    tables: list[tuple[int, ...]] = []
-    out: list[int] = []
-    plans, notes = [], dict[str, Words]()
-    many = len(ground.fields)
-    for entries in _with_house(ground.fields, request):
-        wishes = _shifted(request.wishes, len(tables))
-        odd = odd_for(len(entries), request.size, request.odd)
-        final = replace(
-            request, entries=entries, wishes=wishes, odd=odd, seconds=request.seconds / many
-        )
-        found = plan(own_day(ground, final) if request.draw == ALL_PLAY_ALL else final)
-        plans.append(found)
-        said = [_in_all(note, len(tables)) for note in found.report.notes]
-        notes |= {str(note): note for note in said}
-        tables += [_by_seed(ground, table, wishes) for table in found.rounds[0].tables]
-        out += found.rounds[0].out
-    if not plans:
-        raise Impossible("too_few", mark_words("Nobody of the finalists is here."))
-    reports = [found.report for found in plans]
-    hardest = max(reports, key=lambda report: report.fair_bound)
-    return DrawnFinals(
-        Drawn(
-            (Seating(tuple(tables), tuple(out)),),
-            sum(one.steps for one in reports),
-            tuple(notes.values()),
-        ),
-        sum(report.bound for report in reports),
-        sum(report.fair_bound for report in reports),
-        hardest.fair_why if hardest.fair_bound > hardest.bound else hardest.why,
-        sum(report.seconds for report in reports),
-    )
 
 
 def odd_for(count: int, size: int, odd: str) -> str:
@@ -134,12 +82,6 @@ def finals_words(ground: Ground) -> list[tuple[str, str]]:
     ]
 
 
-def final_at(ground: Ground, seats: Iterable[int]) -> str:
-    """The head of the final that a table belongs to, "" where there are none."""
-    finalists = frozenset(chain.from_iterable(ground.fields))
-    return table_head(ground.cuts, [number for number in seats if number in finalists])
-
-
 def _with_house(fields: Iterable[Sequence[int]], request: Request) -> Iterable[tuple[int, ...]]:
     """Each final with as many house players as fill it; nobody is in two."""
     left = [entry for entry in request.entries if entry in request.wishes.house]
@@ -148,12 +90,6 @@ def _with_house(fields: Iterable[Sequence[int]], request: Request) -> Iterable[t
             entries = with_house_players(replace(request, entries=(*field, *left))).entries
             left = [entry for entry in left if entry not in entries]
             yield tuple(sorted(entries))
-
-
-def _shifted(wishes: Wishes, before: int) -> Wishes:
-    """The wishes with the tables numbered from the first one of a final."""
-    tables = {entry: table - before for entry, table in wishes.tables.items() if table >= before}
-    return replace(wishes, tables=tables)
 
 
 def _in_all(note: Words, before: int) -> Words:
@@ -195,7 +131,8 @@ def redraw_finals(
         chosen = with_house_players(request).entries
         spare = [one for one in spare if one not in chosen]
         local = Seating(tuple(tables[number] for number in places))
-        its_desk = replace(desk, started=begun, wishes=_at(desk.wishes, places))
+        pinned = {e: places.index(at) for e, at in desk.wishes.tables.items() if at in places}
+        its_desk = replace(desk, started=begun, wishes=replace(desk.wishes, tables=pinned))
         drawn = redraw(local, (*sat, *chosen), its_desk, chance).round
         if len(drawn.tables) != len(places):
             text = mark_words(
@@ -205,11 +142,6 @@ def redraw_finals(
         tables |= dict(zip(places, drawn.tables, strict=True))
         out += drawn.out
     return Seating(tuple(tables[number] for number in sorted(tables)), tuple(sorted(out)))
-
-
-def _at(wishes: Wishes, places: Sequence[int]) -> Wishes:
-    tables = {e: places.index(table) for e, table in wishes.tables.items() if table in places}
-    return replace(wishes, tables=tables)
 
 
 def refuse_mixed(ground: Ground, one: int, other: int) -> None:
@@ -234,62 +166,92 @@ STEPS_OF_AN_ENTRY = 15_000
 less to look at. What is pressed then looks further and can only be better."""
 MOST_COMPARED = 200
 """In larger fields hardly anybody meets again in any way, and looking takes long."""
-WITHOUT_REPEATS = 100
 UNEVEN = 2
 """So much more often somebody has one seat than another before it is said."""
 
 
-@dataclass(frozen=True)
-class Proposal:
-    """A round as it was drawn, with all that is kept of it."""
-
-    choice: Choice
-    attempt: int
-    seed: int
-    seating: Seating
-    report: dict[str, Any]
-
-
-def propose(ground: Ground, choice: Choice, attempt: int) -> Proposal:
-    """Draw the round; raises Impossible with words for the director."""
+def propose(ground: Ground, choice: Choice, attempt: int) -> tuple[Seating, dict[str, Any]]:
+    """Draw the round, with a report; raises Impossible with words for the director."""
     if ground.fields:
         return _propose_finals(ground, choice, attempt)
     request = draw_request(ground, choice, attempt)
     planned = planned_before(ground, choice, attempt)
+    schedule: dict[str, Any] = {}
     if planned is not None:
-        request = replace(with_house_players(request), rounds=1)
-        drawn, report, seconds = Drawn((planned,)), {}, 0.0
+        request = with_house_players(request)
+        drawn, seconds = Drawn((planned,)), 0.0
     else:
         found = plan(request)
+        request, seconds = found.request, found.report.seconds
         drawn = Drawn(found.rounds, found.report.steps, found.report.notes)
-        request = found.request
-        report, seconds = _schedule(found.rounds, found.report), found.report.seconds
-    report |= assessed(ground, request, drawn, seconds=seconds)
-    report["choice"] = choice._asdict()
+        if len(found.rounds) > 1:
+            schedule = {
+                "schedule": [plan_json(each) for each in found.rounds],
+                "schedule_repeats": found.report.repeats,
+                "schedule_bound": found.report.fair_bound,
+            }
+    report = _begun(ground, choice, request, drawn, seconds=seconds) | schedule
     report["is_planned"] = planned is not None
-    report["swaps"] = []
     report["others"] = other_ways(ground, choice, attempt, report)
-    return Proposal(choice, attempt, request.seed, drawn.rounds[0], report)
+    return drawn.rounds[0], report
 
 
-def _propose_finals(ground: Ground, choice: Choice, attempt: int) -> Proposal:
-    """Draw each final by itself, with one report on all of them."""
+def _begun(
+    ground: Ground, choice: Choice, request: Request, drawn: Drawn, *, seconds: float = 0.0
+) -> dict[str, Any]:
+    """The report on a draw with which nobody has done anything yet."""
+    report = assessed(ground, request, drawn, seconds=seconds)
+    return report | {"choice": choice._asdict(), "is_planned": False, "swaps": [], "others": []}
+
+
+def _propose_finals(ground: Ground, choice: Choice, attempt: int) -> tuple[Seating, dict[str, Any]]:
+    """Draw every final that somebody is left of, those of the A final first, with one report.
+
+    House players fill the tables, those of the A final first. Where a final makes no tables in
+    the way that was chosen, its remainder sits out. Where the director chose so the seats are in
+    the order of the seeds. The fewest repeats of each final are added up, and said why of one.
+    """
     request = replace(draw_request(ground, choice, attempt), rounds=1)
-    found = draw_finals(ground, request)
-    seated = frozenset(
-        chain.from_iterable((*found.drawn.rounds[0].tables, found.drawn.rounds[0].out))
-    )
-    entries = tuple(entry for entry in request.entries if entry in seated)
-    seated_request = replace(request, entries=entries)
-    report = assessed(ground, seated_request, found.drawn, seconds=found.seconds)
-    report |= {"bound": found.bound, "fair_bound": found.fair_bound, "why": kept_words(found.why)}
-    report |= {"choice": choice._asdict(), "is_planned": False, "swaps": [], "others": []}
-    return Proposal(choice, attempt, request.seed, found.drawn.rounds[0], report)
+    tables: list[tuple[int, ...]] = []
+    out: list[int] = []
+    reports, notes = list[Report](), dict[str, Words]()
+    many = len(ground.fields)
+    for entries in _with_house(ground.fields, request):
+        before = len(tables)
+        pinned = {
+            e: table - before for e, table in request.wishes.tables.items() if table >= before
+        }
+        final = replace(
+            request,
+            entries=entries,
+            wishes=replace(request.wishes, tables=pinned),
+            odd=odd_for(len(entries), request.size, request.odd),
+            seconds=request.seconds / many,
+        )
+        found = plan(own_day(ground, final) if request.draw == ALL_PLAY_ALL else final)
+        reports.append(found.report)
+        for note in found.report.notes:
+            said = _in_all(note, before)
+            notes[str(said)] = said
+        tables += [_by_seed(ground, table, final.wishes) for table in found.rounds[0].tables]
+        out += found.rounds[0].out
+    if not reports:
+        raise Impossible("too_few", mark_words("Nobody of the finalists is here."))
+    seating = Seating(tuple(tables), tuple(out))
+    drawn = Drawn((seating,), sum(one.steps for one in reports), tuple(notes.values()))
+    seated = frozenset(chain(*tables, out))
+    request = replace(request, entries=tuple(one for one in request.entries if one in seated))
+    report = _begun(ground, choice, request, drawn, seconds=sum(one.seconds for one in reports))
+    return seating, report | {
+        "bound": sum(one.bound for one in reports),
+        "fair_bound": sum(one.fair_bound for one in reports),
+        "why": _why(max(reports, key=lambda one: one.fair_bound)),
+    }
 
 
 def propose_beside(
     ground: Ground, choice: Choice, attempt: int, before: Seating, locked: Collection[int]
-) -> Proposal:
+) -> tuple[Seating, dict[str, Any]]:
     """Draw all tables anew but those that are locked; raises Impossible."""
     request = draw_request(ground, choice, attempt)
     request = request if ground.fields else with_house_players(request)
@@ -311,14 +273,7 @@ def propose_beside(
     else:
         after = redraw(before, request.entries, desk, chance).round
     drawn = Drawn((after,), notes=tuple(not_spared(request, [after], locked)))
-    report = assessed(ground, replace(request, rounds=1), drawn) | {
-        "choice": choice._asdict(),
-        "is_planned": False,
-        "is_beside": True,
-        "swaps": [],
-        "others": [],
-    }
-    return Proposal(choice, attempt, request.seed, after, report)
+    return after, _begun(ground, choice, request, drawn) | {"is_beside": True}
 
 
 def swapped(
@@ -354,13 +309,13 @@ def planned_before(ground: Ground, choice: Choice, attempt: int) -> Seating | No
             continue
         same_people = set(earlier.report["entries"]) == set(ground.here_numbers)
         sat = [ground.seatings.get(earlier.number + step) for step in range(ahead)]
-        if same_people and all(map(_sat_as, sat, rounds)):
+        is_as_planned = all(
+            one is not None and set(map(frozenset, one.tables)) == set(map(frozenset, due.tables))
+            for one, due in zip(sat, rounds, strict=False)
+        )
+        if same_people and is_as_planned:
             return rounds[ahead]
     return None
-
-
-def _sat_as(sat: Seating | None, planned: Seating) -> bool:
-    return sat is not None and {*map(frozenset, sat.tables)} == {*map(frozenset, planned.tables)}
 
 
 def assessed(
@@ -382,7 +337,7 @@ def assessed(
         "repeats": report.repeats,
         "bound": report.bound,
         "fair_bound": report.fair_bound,
-        "why": kept_words(report.fair_why if report.fair_bound > report.bound else report.why),
+        "why": _why(report),
         "rank_spread": _spread(request, report),
         "seats": uneven_seats(report.seats),
         "again": again[:MOST_NAMED],
@@ -439,17 +394,6 @@ def meeting_again(seating: Seating, history: Sequence[Seating]) -> list[list[Any
                 met[couple].append(number)
     often = sorted(met.items(), key=lambda item: (-len(item[1]), item[0]))
     return [[one, other, rounds] for (one, other), rounds in often]
-
-
-def _schedule(rounds: tuple[Seating, ...], report: Report) -> dict[str, Any]:
-    """The rounds that were drawn at once, and how many repeats they have together."""
-    if len(rounds) == 1:
-        return {}
-    return {
-        "schedule": [plan_json(each) for each in rounds],
-        "schedule_repeats": report.repeats,
-        "schedule_bound": report.fair_bound,
-    }
 
 
 def other_ways(
@@ -520,130 +464,69 @@ def kept_words(words: Words) -> dict[str, Any]:
     return {"template": words.template, "values": dict(words.values)}
 
 
+def _why(report: Report) -> dict[str, Any]:
+    return kept_words(report.fair_why if report.fair_bound > report.bound else report.why)
+
+
 # What a director sees of a proposed draw: its tables by name, its report, what may be doubted.
 
 
-class Seated(NamedTuple):
-    """Somebody at a proposed table."""
+def draw_page(played: Round) -> dict[str, Any]:
+    """Everything about a proposed round; as many SQL queries as `ground_for` has.
 
-    number: int
-    name: str
-
-
-@dataclass(frozen=True)
-class ProposedTable:
-    """A table of the draw; `notes` say who meets again at it, `season` how many met on earlier
-    evenings, `final` which final it is of."""
-
-    number: int
-    seats: tuple[Seated, ...]
-    is_odd: bool
-    is_locked: bool
-    notes: tuple[str, ...]
-    season: str = ""
-    final: str = ""
-
-
-class OtherWay(NamedTuple):
-    """Another way of drawing the round, and what it would come to."""
-
-    choice: Choice
-    label: str
-    figures: str
-
-
-@dataclass(frozen=True)
-class Swapped:
-    """The last exchange by hand, and what it did; `is_back`: it undid the one before."""
-
-    one: Seated
-    other: Seated
-    text: str
-    is_worse: bool
-    is_back: bool
-
-
-@dataclass(frozen=True)
-class DrawPage:
-    """A proposed round as a director looks at it."""
-
-    ground: Ground
-    choice: Choice
-    way: str
-    tables: tuple[ProposedTable, ...]
-    out: tuple[Seated, ...]
-    lines: tuple[ReportLine, ...]
-    broken: tuple[str, ...]
-    moved: tuple[str, ...]
-    others: tuple[OtherWay, ...]
-    swapped: Swapped | None
-
-    @property
-    def has_doubts(self) -> bool:
-        """Whether the draw is accepted only knowingly."""
-        return bool(self.broken or self.moved)
-
-
-def draw_page(played: Round) -> DrawPage:
-    """Everything about a proposed round; as many SQL queries as `ground_for` has."""
+    The draw is accepted only knowingly where something is `broken` or has `moved`.
+    """
     ground = ground_for(played.event, played.number)
-    report, names = played.report, ground.names
+    settings, report, names = ground.settings, played.report, ground.names
     choice = Choice.from_json(report["choice"])
-    return DrawPage(
-        ground=ground,
-        choice=choice,
-        way=choice_words(choice),
-        tables=_tables(ground, played),
-        out=tuple(_seated(number, ground) for number in played.plan["out"]),
-        lines=(
-            *report_lines(report, ground.settings.size, names, is_pairs=ground.settings.is_pairs),
-            *_team_line(ground, choice),
+    team_mates = team_words(ground, choice.odd)
+    return {
+        "choice": choice,
+        "way": choice_words(choice),
+        "tables": _tables(ground, played),
+        "out": [_seated(number, ground) for number in played.plan["out"]],
+        "lines": [
+            *report_lines(report, settings.size, names, is_pairs=settings.is_pairs),
+            *([ReportLine("bad", team_mates)] if team_mates else []),
             *season_lines(report, names),
-        ),
-        broken=tuple(hard_broken(report, names)),
-        moved=tuple(moved_since(ground, played)),
-        others=tuple(_other(kept, report) for kept in report["others"]),
-        swapped=_swapped(report["swaps"], ground),
-    )
+        ],
+        "broken": hard_broken(report, names),
+        "moved": moved_since(ground, played),
+        "others": [_other(kept, choice) for kept in report["others"]],
+        "swapped": _swapped(report["swaps"], ground),
+    }
 
 
-def _team_line(ground: Ground, choice: Choice) -> list[ReportLine]:
-    """What would keep team-mates apart, where they meet because there are too few tables."""
-    text = team_words(ground, choice.odd)
-    return [ReportLine("bad", text)] if text else []
+def _seated(number: int, ground: Ground) -> dict[str, Any]:
+    return {"number": number, "name": ground.names.get(number, str(number))}
 
 
-def _seated(number: int, ground: Ground) -> Seated:
-    return Seated(number, ground.names.get(number, str(number)))
-
-
-def _tables(ground: Ground, played: Round) -> tuple[ProposedTable, ...]:
+def _tables(ground: Ground, played: Round) -> list[dict[str, Any]]:
+    """The tables, with who meets again at each and how many met on earlier evenings."""
     seating = seating_from(played.plan)
+    finalists = frozenset(chain.from_iterable(ground.fields))
     at = {entry: place for place, table in enumerate(seating.tables) for entry in table}
     again: defaultdict[int, list[str]] = defaultdict(list)
     for one, other, rounds in meeting_again(seating, ground.history):
-        text = ngettext(
-            "%(one)s and %(other)s met in round %(rounds)s.",
-            "%(one)s and %(other)s met in rounds %(rounds)s.",
-            len(rounds),
-        )
-        people = {"one": ground.names.get(one, one), "other": ground.names.get(other, other)}
-        again[at[one]].append(text % {**people, "rounds": ", ".join(map(str, rounds))})
-    return tuple(
-        ProposedTable(
-            number=place + 1,
-            seats=tuple(_seated(entry, ground) for entry in table),
-            is_odd=len(table) != ground.settings.size,
-            is_locked=place in played.locked,
-            notes=tuple(again[place]),
-            season=season_note(played.report, place),
-            final=final_at(ground, table),
-        )
+        names = ground.names
+        text = met_words(names.get(one, str(one)), names.get(other, str(other)), rounds)
+        again[at[one]].append(text)
+    return [
+        {
+            "number": place + 1,
+            "seats": [_seated(entry, ground) for entry in table],
+            "is_odd": len(table) != ground.settings.size,
+            "is_locked": place in played.locked,
+            "notes": again[place],
+            "season": season_note(played.report, place),
+            "final": table_head(ground.cuts, [number for number in table if number in finalists]),
+        }
         for place, table in enumerate(seating.tables)
-    )
+    ]
 
 
-def _other(kept: dict[str, Any], report: dict[str, Any]) -> OtherWay:
+def _other(kept: dict[str, Any], taken: Choice) -> dict[str, Any]:
+    """Another way of drawing the round, and what it would come to."""
     choice = Choice.from_json(kept["choice"])
     figures = ngettext("%(count)s repeat", "%(count)s repeats", kept["repeats"])
     parts = [figures % {"count": kept["repeats"]}]
@@ -656,35 +539,35 @@ def _other(kept: dict[str, Any], report: dict[str, Any]) -> OtherWay:
         spread = _("%(spread)s places between best and last at a table")
         parts.append(spread % {"spread": kept["rank_spread"]})
     label = choice_words(choice)
-    if choice.odd != report["choice"]["odd"]:
+    if choice.odd != taken.odd:
         remainder = {
             "up": _("with tables of one more"),
             "down": _("with tables of one less"),
             "bye": _("with the rest sitting out"),
         }[choice.odd]
         label = f"{label}, {remainder}"
-    return OtherWay(choice, label, ", ".join(parts))
+    return {"choice": choice, "label": label, "figures": ", ".join(parts)}
 
 
-def _swapped(swaps: list[dict[str, Any]], ground: Ground) -> Swapped | None:
+def _swapped(swaps: list[dict[str, Any]], ground: Ground) -> dict[str, Any] | None:
+    """The last exchange by hand, and what it did; `is_back`: it undid the one before."""
     if not swaps:
         return None
     last = swaps[-1]
     one, other = last["who"]
-    effect = {"before": last["before"], "after": last["after"]}
-    if effect["before"] == effect["after"]:
-        text = _("Repeats: %(after)s, as before.") % effect
+    if last["before"] == last["after"]:
+        text = _("Repeats: %(after)s, as before.")
     else:
-        text = _("Repeats: %(after)s instead of %(before)s.") % effect
+        text = _("Repeats: %(after)s instead of %(before)s.")
     is_back = len(swaps) % 2 == 0 and swaps[-2]["who"] == last["who"]
     done = _("%(one)s and %(other)s have changed places.")
     if is_back:
         done = _("%(one)s and %(other)s sit where they were again.")
     people = {"one": entry_called(one, ground.names), "other": entry_called(other, ground.names)}
-    return Swapped(
-        _seated(one, ground),
-        _seated(other, ground),
-        f"{done % people} {text}",
-        is_worse=last["after"] > last["before"],
-        is_back=is_back,
-    )
+    return {
+        "one": one,
+        "other": other,
+        "text": f"{done % people} {text % {'before': last['before'], 'after': last['after']}}",
+        "is_worse": last["after"] > last["before"],
+        "is_back": is_back,
+    }

@@ -18,6 +18,7 @@ from seating.model import Impossible
 from seating.model import Round as Seating
 from seating.words import Words
 from seating.words import _ as mark_words
+from tournaments.events.draw.queries.cuts import plays_on
 from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part
 from tournaments.events.draw.queries.proposals import (
     meeting_again,
@@ -82,11 +83,22 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
     if ask.kind == REDRAW:
         words.append(repeats_words(len(meeting_again(repaired.round, ground.history))))
     said = json.dumps([list(ask), plan_json(before), plan_json(repaired.round)])
+    is_pairs = ground.settings.is_pairs
+    old, new = _places(before, is_pairs=is_pairs), _places(repaired.round, is_pairs=is_pairs)
+    moved = sorted(number for number in {*old, *new} if old.get(number) != new.get(number))
+    nowhere = _("not in the round")
     return Change(
         ask=ask,
         after=repaired.round,
         words=tuple(words),
-        moves=tuple(_moves(ground, before, repaired.round)),
+        moves=tuple(
+            Move(
+                entry_called(number, ground.names),
+                old.get(number, nowhere),
+                new.get(number, nowhere),
+            )
+            for number in moved
+        ),
         mark=hashlib.sha256(said.encode()).hexdigest()[:16],
         is_exchange=ask.kind == SWAP and _are_seated(before, ask.who),
     )
@@ -99,8 +111,10 @@ def _repaired(
     desk = desk_for(ground, before, started, played.draw, late)
     if ask.kind == NO_SHOW:
         waiting = (*idle_house(ground, before), *late)
-        repaired = repair.no_show(_with_waiting(before, waiting), ask.who[0], desk)
-        return repaired._replace(round=_without_waiting(repaired.round, waiting))
+        with_waiting = Seating(before.tables, tuple(sorted({*before.out, *waiting})))
+        repaired = repair.no_show(with_waiting, ask.who[0], desk)
+        out = tuple(entry for entry in repaired.round.out if entry not in waiting)
+        return repaired._replace(round=Seating(repaired.round.tables, out))
     if ask.kind == REPLACE:
         return _replaced(before, started, ask.who[0], ask.by)
     if ask.kind == LATE:
@@ -139,7 +153,7 @@ def newcomers(ground: Ground, before: Seating) -> list[int]:
         if entry.number not in everybody
         and not entry.is_house
         and (takes_part(entry, ground.number) or takes_part(entry, last))
-        and ground.may_play(entry)
+        and plays_on(ground.cuts, entry.number or 0)
     ]
 
 
@@ -151,16 +165,10 @@ def _are_seated(seating: Seating, who: Sequence[int]) -> bool:
     return not frozenset(who).intersection(seating.out)
 
 
-def _with_waiting(before: Seating, waiting: tuple[int, ...]) -> Seating:
-    return Seating(before.tables, tuple(sorted({*before.out, *waiting})))
-
-
-def _without_waiting(after: Seating, waiting: tuple[int, ...]) -> Seating:
-    return Seating(after.tables, tuple(entry for entry in after.out if entry not in waiting))
-
-
 def _replaced(before: Seating, started: frozenset[int], who: int, by: int) -> Repaired:
-    at = _table_of(before, who)
+    at = next((n for n, table in enumerate(before.tables) if who in table), None)
+    if at is None:
+        raise Impossible("unknown", mark_words("%(who)s sits at no table."), who=who)
     if at in started:
         text = mark_words("Table %(table)s has begun: enter a substitute for %(who)s at the door.")
         raise Impossible("started", text, table=at + 1, who=who)
@@ -173,13 +181,6 @@ def _replaced(before: Seating, started: frozenset[int], who: int, by: int) -> Re
     text = mark_words("%(one)s takes the seat of %(who)s at table %(table)s.")
     words = Words(text, {"one": by, "who": who, "table": at + 1})
     return Repaired(Seating(tuple(tables), out), (at,), (words,))
-
-
-def _table_of(before: Seating, who: int) -> int:
-    at = next((n for n, table in enumerate(before.tables) if who in table), None)
-    if at is None:
-        raise Impossible("unknown", mark_words("%(who)s sits at no table."), who=who)
-    return at
 
 
 def _swapped(before: Seating, started: frozenset[int], one: int, other: int) -> Repaired:
@@ -200,21 +201,6 @@ def _swapped(before: Seating, started: frozenset[int], one: int, other: int) -> 
         )
         words.append(Words(text, {"table": table + 1}))
     return Repaired(after, tuple(sorted(places)), tuple(words))
-
-
-def _moves(ground: Ground, before: Seating, after: Seating) -> list[Move]:
-    """Everybody who sits elsewhere afterwards, by start number."""
-    is_pairs = ground.settings.is_pairs
-    old, new = _places(before, is_pairs=is_pairs), _places(after, is_pairs=is_pairs)
-    return [
-        Move(
-            entry_called(number, ground.names),
-            old.get(number, _("not in the round")),
-            new.get(number, _("not in the round")),
-        )
-        for number in sorted({*old, *new})
-        if old.get(number) != new.get(number)
-    ]
 
 
 def _places(seating: Seating, *, is_pairs: bool) -> dict[int, str]:

@@ -15,9 +15,6 @@ from seating.words import Words
 from tournaments.events.draw.queries.drawing import HEEDING, EarlierStages, Ground, earlier_stages
 from tournaments.events.draw.queries.seatings import seat_words
 
-# The report of a draw in sentences, with names where a draw knows only start numbers.
-
-
 LADDER = "ladder"
 PEOPLE = ("who", "one", "other")
 """The places of a sentence at which start numbers stand, unless a table is meant."""
@@ -60,25 +57,17 @@ def listed(numbers: Iterable[int], names: Names, most: int | None = None) -> str
 
 def sentence_for(words: Words, names: Names) -> str:
     """A sentence of the draw in the reader's language, with people by name."""
-    values = {
-        key: _by_name(value, names) if _is_person(words.template, key) else value
-        for key, value in words.values.items()
-    }
+    values = dict(words.values)
+    for key in PEOPLE:
+        numbers = re.findall(r"\d+", str(values.get(key, "")))
+        if numbers and not re.search(rf"[Tt]ables? %\({key}\)s", words.template):
+            values[key] = listed(map(int, numbers), names)
     return Words(words.template, values).render(_)
 
 
 def told_kept(kept: Mapping[str, Any], names: Names) -> str:
     """The same for a sentence as it is kept with a round."""
     return sentence_for(Words(kept["template"], kept["values"]), names)
-
-
-def _is_person(template: str, key: str) -> bool:
-    return key in PEOPLE and not re.search(rf"[Tt]ables? %\({key}\)s", template)
-
-
-def _by_name(value: object, names: Names) -> str:
-    found = [int(number) for number in re.findall(r"\d+", str(value))]
-    return listed(found, names) if found else str(value)
 
 
 def times_words(often: int) -> str:
@@ -94,13 +83,22 @@ def report_lines(
     report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
 ) -> list[ReportLine]:
     """How good a draw is, in the order in which a director asks."""
+    lines = [*_wishes(report, names), _repeats(report, names), *_schedule(report)]
+    if report["rank_spread"] is not None:
+        text = _("At a table, the best and the last are %(spread)s places apart on average.")
+        lines.append(ReportLine("plain", text % {"spread": report["rank_spread"]}))
+    if report["odd"]:
+        text = ngettext(
+            "%(count)s sits at a table of another size than %(size)s.",
+            "%(count)s sit at tables of another size than %(size)s.",
+            len(report["odd"]),
+        ) % {"count": len(report["odd"]), "size": size}
+        lines.append(_shared(text, report["odd"], names))
+    if report["out"]:
+        who = listed((number for number, _times in report["out"]), names, MOST_NAMES)
+        lines.append(_shared(_("Sitting out: %(who)s.") % {"who": who}, report["out"], names))
     return [
-        *_wishes(report, names),
-        _repeats(report, names),
-        *_schedule(report),
-        *_standing(report),
-        *_odd_tables(report, size, names),
-        *_sitting_out(report, names),
+        *lines,
         *_seats(report, names, is_pairs=is_pairs),
         *(ReportLine("plain", told_kept(words, names)) for words in report["notes"]),
     ]
@@ -109,10 +107,8 @@ def report_lines(
 def _repeats(report: Mapping[str, Any], names: Names) -> ReportLine:
     count, fair = report["repeats"], report["fair_bound"]
     if not count:
-        return ReportLine("good", _("Nobody meets anybody again."))
-    text = ngettext("%(count)s pair meets again.", "%(count)s pairs meet again.", count) % {
-        "count": count
-    }
+        return ReportLine("good", repeats_words(0))
+    text = repeats_words(count)
     is_ladder = report.get("choice", {}).get("draw") == LADDER
     if is_ladder:
         text = f"{text} {_('On a ladder who wins goes up and who loses goes down.')}"
@@ -121,7 +117,10 @@ def _repeats(report: Mapping[str, Any], names: Names) -> ReportLine:
     elif fair:
         text = f"{text} {_('Nobody could do with fewer than %(fair)s.') % {'fair': fair}}"
     tone = "plain" if count <= fair or is_ladder else "bad"
-    more = [_again(one, other, rounds, names) for one, other, rounds in report["again"]]
+    more = [
+        met_words(entry_called(one, names), entry_called(other, names), rounds)
+        for one, other, rounds in report["again"]
+    ]
     if fair and not is_ladder:
         more.append(told_kept(report["why"], names))
     return ReportLine(tone, text, tuple(more))
@@ -139,17 +138,14 @@ def repeats_words(count: int) -> str:
     return text % {"count": count}
 
 
-def _again(one: int, other: int, rounds: Sequence[int], names: Names) -> str:
+def met_words(one: str, other: str, rounds: Sequence[int]) -> str:
+    """In which rounds two have met."""
     sentence = ngettext(
         "%(one)s and %(other)s met in round %(rounds)s.",
         "%(one)s and %(other)s met in rounds %(rounds)s.",
         len(rounds),
     )
-    return sentence % {
-        "one": entry_called(one, names),
-        "other": entry_called(other, names),
-        "rounds": ", ".join(map(str, rounds)),
-    }
+    return sentence % {"one": one, "other": other, "rounds": ", ".join(map(str, rounds))}
 
 
 def _schedule(report: Mapping[str, Any]) -> list[ReportLine]:
@@ -173,31 +169,6 @@ def _schedule(report: Mapping[str, Any]) -> list[ReportLine]:
     return [ReportLine("plain", text % values)]
 
 
-def _standing(report: Mapping[str, Any]) -> list[ReportLine]:
-    if report["rank_spread"] is None:
-        return []
-    text = _("At a table, the best and the last are %(spread)s places apart on average.")
-    return [ReportLine("plain", text % {"spread": report["rank_spread"]})]
-
-
-def _odd_tables(report: Mapping[str, Any], size: int, names: Names) -> list[ReportLine]:
-    if not report["odd"]:
-        return []
-    text = ngettext(
-        "%(count)s sits at a table of another size than %(size)s.",
-        "%(count)s sit at tables of another size than %(size)s.",
-        len(report["odd"]),
-    ) % {"count": len(report["odd"]), "size": size}
-    return [_shared(text, report["odd"], names)]
-
-
-def _sitting_out(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
-    if not report["out"]:
-        return []
-    who = listed((number for number, _times in report["out"]), names, MOST_NAMES)
-    return [_shared(_("Sitting out: %(who)s.") % {"who": who}, report["out"], names)]
-
-
 def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> ReportLine:
     """A burden, and for whom it is not the first time."""
     again: defaultdict[int, list[int]] = defaultdict(list)
@@ -216,55 +187,46 @@ def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> ReportLi
 
 def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[ReportLine]:
     """Who has had a seat more often than others; reports of earlier versions do not say who."""
-    return [
-        ReportLine(
-            "plain",
-            _had_seat(seat, often, len(who), is_pairs=is_pairs),
-            (listed(who, names, MOST_NAMES),),
-        )
-        for seat, often, who in report.get("seats", ())
-    ]
-
-
-def _had_seat(seat: int, often: int, count: int, *, is_pairs: bool) -> str:
-    """So many have had a seat so often, as directors call it."""
-    said = {
-        "count": count,
-        "often": times_words(often),
-        "seats": seat_words(seat, is_pairs=is_pairs),
-    }
-    if is_pairs:
-        words = ngettext(
-            "%(count)s pair has seats %(seats)s %(often)s by now.",
-            "%(count)s pairs have seats %(seats)s %(often)s by now.",
-            count,
-        )
-    elif seat == 0:
-        words = ngettext(
-            "%(count)s person deals first %(often)s by now.",
-            "%(count)s people deal first %(often)s by now.",
-            count,
-        )
-    elif seat == 1:
-        words = ngettext(
-            "%(count)s person sits at the first dealer’s left %(often)s by now.",
-            "%(count)s people sit at the first dealer’s left %(often)s by now.",
-            count,
-        )
-    else:
-        words = ngettext(
-            "%(count)s person has seat %(seats)s %(often)s by now.",
-            "%(count)s people have seat %(seats)s %(often)s by now.",
-            count,
-        )
-    return words % said
+    lines = []
+    for seat, often, who in report.get("seats", ()):
+        if is_pairs:
+            text = ngettext(
+                "%(count)s pair has seats %(seats)s %(often)s by now.",
+                "%(count)s pairs have seats %(seats)s %(often)s by now.",
+                len(who),
+            )
+        elif seat == 0:
+            text = ngettext(
+                "%(count)s person deals first %(often)s by now.",
+                "%(count)s people deal first %(often)s by now.",
+                len(who),
+            )
+        elif seat == 1:
+            text = ngettext(
+                "%(count)s person sits at the first dealer’s left %(often)s by now.",
+                "%(count)s people sit at the first dealer’s left %(often)s by now.",
+                len(who),
+            )
+        else:
+            text = ngettext(
+                "%(count)s person has seat %(seats)s %(often)s by now.",
+                "%(count)s people have seat %(seats)s %(often)s by now.",
+                len(who),
+            )
+        text %= {
+            "count": len(who),
+            "often": times_words(often),
+            "seats": seat_words(seat, is_pairs=is_pairs),
+        }
+        lines.append(ReportLine("plain", text, (listed(who, names, MOST_NAMES),)))
+    return lines
 
 
 def _wishes(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     lines = [ReportLine("bad", told_kept(words, names)) for words in report["cannot"]]
     soft: list[str] = []
     for wish in report["broken"]:
-        text = broken_wish(wish, names)
+        text = _wish(wish, names)
         if wish["hard"] or wish["kind"] == "group":
             lines.append(ReportLine("bad", text))
         else:
@@ -281,7 +243,7 @@ def _wishes(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
 
 def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     """The wishes that the draw keeps, of all that somebody made."""
-    kept = [kept_wish(wish, names) for wish in report.get("kept", ())]
+    kept = [_wish(wish, names, is_kept=True) for wish in report.get("kept", ())]
     if not kept:
         return []
     missed = sum(wish["kind"] != "rather_not" for wish in report["broken"])
@@ -295,35 +257,31 @@ def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
 
 def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
     """The wishes that had to be kept and are not, one sentence each."""
-    return [broken_wish(wish, names) for wish in report["broken"] if wish["hard"]]
+    return [_wish(wish, names) for wish in report["broken"] if wish["hard"]]
 
 
-def kept_wish(wish: Mapping[str, Any], names: Names) -> str:
-    """A wish that is kept."""
-    sentence = {
-        "apart": _("%(who)s came together and sit apart."),
-        "together": _("%(who)s sit together."),
-        "table": _("%(who)s has the table that was wished."),
-        "seat": _("%(who)s has the seat that was wished."),
-        "group": _("%(who)s are of one team and sit apart."),
+def _wish(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) -> str:
+    kept, broken = {
+        "apart": (
+            _("%(who)s came together and sit apart."),
+            _("%(who)s came together and share a table."),
+        ),
+        "together": (_("%(who)s sit together."), _("%(who)s should sit together and do not.")),
+        "table": (
+            _("%(who)s has the table that was wished."),
+            _("%(who)s should sit at another table."),
+        ),
+        "seat": (
+            _("%(who)s has the seat that was wished."),
+            _("%(who)s should have another seat."),
+        ),
+        "group": (
+            _("%(who)s are of one team and sit apart."),
+            _("%(who)s are of one team and share a table."),
+        ),
+        "rather_not": ("", _("%(who)s share a table.")),
     }[wish["kind"]]
-    return sentence % {"who": listed(wish["who"], names)}
-
-
-def broken_wish(wish: Mapping[str, Any], names: Names) -> str:
-    """A wish that is not kept."""
-    sentence = {
-        "apart": _("%(who)s came together and share a table."),
-        "together": _("%(who)s should sit together and do not."),
-        "table": _("%(who)s should sit at another table."),
-        "seat": _("%(who)s should have another seat."),
-        "group": _("%(who)s are of one team and share a table."),
-        "rather_not": _("%(who)s share a table."),
-    }[wish["kind"]]
-    return sentence % {"who": listed(wish["who"], names)}
-
-
-# What a draw makes of the earlier stages of a series, in sentences for directors.
+    return (kept if is_kept else broken) % {"who": listed(wish["who"], names)}
 
 
 def before_the_draw(ground: Ground) -> str:
@@ -381,9 +339,15 @@ def season_lines(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
         return [
             ReportLine("good", _("Nobody at a table has met another there earlier this season."))
         ]
-    more = [
-        _met_before(one, other, times, title, names) for one, other, times, title in season["again"]
-    ]
+    more = []
+    for one, other, times, title in season["again"]:
+        text = ngettext(
+            "%(one)s and %(other)s met at %(title)s.",
+            "%(one)s and %(other)s met %(times)s times, the last time at %(title)s.",
+            times,
+        )
+        people = {"one": entry_called(one, names), "other": entry_called(other, names)}
+        more.append(text % {**people, "times": times, "title": title})
     return [ReportLine("plain", season_words(report), tuple(more))]
 
 
@@ -415,13 +379,3 @@ def season_note(report: Mapping[str, Any], place: int) -> str:
         count[0],
     )
     return text % {"count": count[0]}
-
-
-def _met_before(one: int, other: int, times: int, title: str, names: Names) -> str:
-    text = ngettext(
-        "%(one)s and %(other)s met at %(title)s.",
-        "%(one)s and %(other)s met %(times)s times, the last time at %(title)s.",
-        times,
-    )
-    people = {"one": entry_called(one, names), "other": entry_called(other, names)}
-    return text % {**people, "times": times, "title": title}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -12,6 +12,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import EventSettings, draw_label, game_at
+from formats.games import ODD, remainders_of
 from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
@@ -19,21 +21,18 @@ from tournaments.common.names import bare, found_by, name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.draw.queries.drawing import (
-    BY_STANDING,
+    HAS_ORDER,
+    WITHOUT_REPEATS,
     Choice,
     Ground,
     ground_for,
     team_mates_meet,
     to_meet,
 )
-from tournaments.events.draw.queries.report import listed, sentence_for
+from tournaments.events.draw.queries.report import MOST_NAMES, listed, sentence_for
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.models import Event, EventTable, Round
-from tournaments.settings.event import EventSettings, draw_label, game_at
-from tournaments.settings.games import ODD, remainders_of
-
-# Who sits where as it hangs on the wall: everybody by name, and the tables with their people.
 
 
 class Person(NamedTuple):
@@ -60,23 +59,21 @@ class TableList:
     people: tuple[Person, ...]
 
 
-def people_of(table: SeatedTable, persons: Mapping[int, Sequence[str]]) -> list[Person]:
-    """Everybody at a table, seat by seat; pairs sit across from each other.
+def by_table(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[TableList]:
+    """The tables in the order of their numbers, seat by seat; pairs sit across from each other.
 
     `persons`: the names of an entry's people in this round, by its key.
     """
-    width = len(table.sitters)
-    found = [
-        Person(name, sitter.number, table.number, sitter.side + nth * width + 1)
-        for sitter in table.sitters
-        for nth, name in enumerate(persons[sitter.pk])
-    ]
-    return sorted(found, key=lambda person: person.seat or 0)
-
-
-def by_table(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[TableList]:
-    """The tables in the order of their numbers."""
-    return [TableList(table, tuple(people_of(table, persons))) for table in seated.tables]
+    found = []
+    for table in seated.tables:
+        width = len(table.sitters)
+        people = [
+            Person(name, sitter.number, table.number, sitter.side + nth * width + 1)
+            for sitter in table.sitters
+            for nth, name in enumerate(persons[sitter.pk])
+        ]
+        found.append(TableList(table, tuple(sorted(people, key=lambda person: person.seat or 0))))
+    return found
 
 
 def by_name(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[Letter]:
@@ -92,9 +89,6 @@ def by_name(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[L
         Letter(letter, list(group))
         for letter, group in groupby(people, key=lambda person: bare(person.name)[:1].upper())
     ]
-
-
-# Who sits where in the round that everybody knows: by name and by table.
 
 
 @dataclass(frozen=True)
@@ -142,14 +136,12 @@ class PublicSeats:
     def tables(self) -> list[TableSeats]:
         """Every table, in the order of their numbers."""
         of_entry = {seat.entry.pk: seat for seat in self.seats}
-        return [
-            self._table(number, [of_entry[line.entry] for line in lines if not line.is_away])
-            for number, lines in sorted(table for one in self.on for table in one.by_table.items())
-        ]
-
-    def _table(self, number: int, seats: list[SeatOf]) -> TableSeats:
-        people = [seat.entry.number for seat in seats if not seat.entry.is_house]
-        return TableSeats(number, tuple(seats), table_head(self.cuts, people))
+        found = []
+        for number, lines in sorted(table for one in self.on for table in one.by_table.items()):
+            seats = tuple(of_entry[line.entry] for line in lines if not line.is_away)
+            people = [seat.entry.number for seat in seats if not seat.entry.is_house]
+            found.append(TableSeats(number, seats, table_head(self.cuts, people)))
+        return found
 
     @cached_property
     def out(self) -> list[SeatOf]:
@@ -186,25 +178,30 @@ def seats_of(snapshot: Snapshot) -> PublicSeats | None:
     if not on:
         return None
     cuts = tuple(kept for kept in snapshot.cuts if kept.cut.after < on[0].number)
-    return PublicSeats(on, tuple(_seats(snapshot, on)), cuts)
-
-
-def _seats(snapshot: Snapshot, on: Iterable[Played]) -> Iterable[SeatOf]:
-    for played in on:
-        for line in played.lines:
-            if line.is_away:
-                continue  # he left the table, and may sit at another one
-            yield seat_of(snapshot, played, line)
+    seats = (
+        seat_of(snapshot, played, line)
+        for played in on
+        for line in played.lines
+        if not line.is_away  # he left the table, and may sit at another one
+    )
+    return PublicSeats(on, tuple(seats), cuts)
 
 
 def seat_of(snapshot: Snapshot, played: Played, line: SeatLine) -> SeatOf:
     """Where an entry sits in a round, with whoever plays for it."""
+    substitutes = [
+        one.name
+        for one in snapshot.substitutes
+        if one.entry == line.entry
+        and one.from_round <= played.number
+        and (one.until_round is None or played.number <= one.until_round)
+    ]
     return SeatOf(
         snapshot.entries[line.entry],
         line.table,
         line.table_pk,
         _places(snapshot, played, line),
-        playing_for(snapshot, line.entry, played.number),
+        " / ".join(substitutes),
     )
 
 
@@ -216,22 +213,6 @@ def _places(snapshot: Snapshot, played: Played, line: SeatLine) -> tuple[int, ..
         return (line.side + 1,)
     sides = len(played.by_table[line.table])
     return (line.side + 1, line.side + 1 + sides)
-
-
-def playing_for(snapshot: Snapshot, entry: int, number: int) -> str:
-    """The substitutes who play for an entry in the round of that number."""
-    names = [
-        one.name
-        for one in snapshot.substitutes
-        if one.entry == entry
-        and one.from_round <= number
-        and (one.until_round is None or number <= one.until_round)
-    ]
-    return " / ".join(names)
-
-
-MOST_NAMES = 8
-WITHOUT_REPEATS = 100
 
 
 @dataclass(frozen=True)
@@ -279,8 +260,13 @@ def rounds_of(event: Event) -> list[RoundRow]:
     settings = event.format
     drawn = {played.number: played for played in event.rounds.exclude(state=Round.CANCELLED)}
     opened = Counter(EventTable.objects.filter(round__event=event).values_list("round", flat=True))
+    # Before the first round is accepted there are as many as those here need. Where so many are
+    # here that all cannot play all, no round can be drawn in this way.
+    accepted = any(played.drawn_at is not None for played in drawn.values())
+    needed = 0 if accepted or not settings.follows_pairs else to_meet(ground_for(event, 1))
+    planned = needed if 0 < needed <= LARGEST else settings.rounds
     rows = []
-    for number in range(1, max([_planned(event, settings, drawn), *drawn]) + 1):
+    for number in range(1, max([planned, *drawn]) + 1):
         played, before = drawn.get(number), drawn.get(number - 1)
         game = game_at(settings, event.ruleset, event.options, number)
         rows.append(
@@ -290,7 +276,7 @@ def rounds_of(event: Event) -> list[RoundRow]:
                 hands=game.settings.hands_each(game.ruleset.seats),
                 game=game.ruleset.name if game.ruleset.key != event.ruleset else "",
                 played=played,
-                tables=_tables(played, opened),
+                tables=(opened[played.pk] or len(played.plan["tables"])) if played else 0,
                 can_be_cut=number < settings.rounds and number + 1 not in drawn,
                 can_be_drawn=number == 1 or (before is not None and before.closed_at is not None),
             )
@@ -298,42 +284,26 @@ def rounds_of(event: Event) -> list[RoundRow]:
     return rows
 
 
-def _planned(event: Event, settings: EventSettings, drawn: Mapping[int, Round]) -> int:
-    """As many rounds as are set; before the first is accepted as many as those here need.
-
-    Where so many are here that all cannot play all, no round can be drawn in this way.
-    """
-    accepted = any(played.drawn_at is not None for played in drawn.values())
-    needed = 0 if accepted or not settings.follows_pairs else to_meet(ground_for(event, 1))
-    return needed if 0 < needed <= LARGEST else settings.rounds
-
-
-def _tables(played: Round | None, opened: Counter[int]) -> int:
-    if played is None:
-        return 0
-    return opened[played.pk] or len(played.plan["tables"])
-
-
 def next_step(rows: list[RoundRow]) -> RoundStep:
     """What a director does next about the rounds."""
-    for row in rows:
-        number = {"number": row.number}
-        at = (row.number,)
-        if row.state == "open":
-            return RoundStep(_("Draw round %(number)s") % number, "", "round", at)
-        if row.state == Round.PROPOSED:
-            hint = _("It is proposed. Nothing is public before you accept it.")
-            return RoundStep(_("Look at the draw of round %(number)s") % number, hint, "round", at)
-        if row.state == "drawn":
-            hint = _("It is accepted, and nobody sees it yet.")
-            return RoundStep(_("Publish round %(number)s") % number, hint, "round", at)
-        if row.state == "published":
-            hint = _("Everybody can see where to sit.")
-            return RoundStep(_("Start round %(number)s") % number, hint, "round", at)
-        if row.state == "running":
-            hint = _("It is being played.")
-            return RoundStep(_("Results of round %(number)s") % number, hint, "keying")
-    return RoundStep(_("To the standings"), _("All rounds are closed."), "event")
+    steps = {
+        "open": (_("Draw round %(number)s"), ""),
+        "proposed": (
+            _("Look at the draw of round %(number)s"),
+            _("It is proposed. Nothing is public before you accept it."),
+        ),
+        "drawn": (_("Publish round %(number)s"), _("It is accepted, and nobody sees it yet.")),
+        "published": (_("Start round %(number)s"), _("Everybody can see where to sit.")),
+        "running": (_("Results of round %(number)s"), _("It is being played.")),
+    }
+    row = next((row for row in rows if row.state in steps), None)
+    if row is None:
+        return RoundStep(_("To the standings"), _("All rounds are closed."), "event")
+    label, hint = steps[row.state]
+    label %= {"number": row.number}
+    if row.state == "running":
+        return RoundStep(label, hint, "keying")
+    return RoundStep(label, hint, "round", (row.number,))
 
 
 def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) -> str:
@@ -401,8 +371,7 @@ def moved_since(ground: Ground, played: Round) -> list[str]:
     ):
         if numbers:
             found.append(text % {"who": listed(sorted(numbers), ground.names, MOST_NAMES)})
-    is_by_standing = played.draw in BY_STANDING or played.draw == "ladder"
-    if is_by_standing and played.standing != kept_standing(ground):
+    if played.draw in HAS_ORDER and played.standing != kept_standing(ground):
         found.append(_("The standing has changed since the draw."))
     return found
 

@@ -12,11 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring import find_ruleset
 from scoring.labels import side_of
-from scoring.ruleset import Ruleset
 from seating.model import Round as Seating
 from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Result, Round, TotalsVersion
-
-# Who sits at the tables of a round, and for which side of the sheet.
 
 
 class Seated(NamedTuple):
@@ -71,11 +68,6 @@ def people_at(places: Iterable[EventTable], event: Event) -> dict[int, list[Seat
     return found
 
 
-def _seated(ruleset: Ruleset, row: Result) -> Seated:
-    entry, side = row.entry, side_of(ruleset, row.side or 0)
-    return Seated(entry.pk, entry.number, entry.name, side, row.points, row.is_in)
-
-
 def sides_of(people: Sequence[Seated]) -> list[Side]:
     """The sides of the sheet at which these people sit."""
     count = max((person.side for person in people), default=-1) + 1
@@ -87,10 +79,18 @@ def sides_of(people: Sequence[Seated]) -> list[Side]:
 def side_names(event: Event, results: Iterable[Result]) -> list[str]:
     """The names of the sides of one table's sheet, from its results in the order of the sheet."""
     ruleset = find_ruleset(event.ruleset)
-    return [side.name for side in sides_of([_seated(ruleset, row) for row in results])]
-
-
-# Who sits where in a drawn round, and which tables have begun.
+    people = [
+        Seated(
+            row.entry_id,
+            row.entry.number,
+            row.entry.name,
+            side_of(ruleset, row.side or 0),
+            row.points,
+            row.is_in,
+        )
+        for row in results
+    ]
+    return [side.name for side in sides_of(people)]
 
 
 class Sitter(NamedTuple):
@@ -203,17 +203,14 @@ def played_seatings(event: Event, before: int) -> dict[int, Seating]:
         .order_by("round__number", "event_table__number", "side", "entry__number")
         .values_list("round__number", "event_table__number", "entry__number")
     )
-    tables: defaultdict[int, defaultdict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    out: defaultdict[int, list[int]] = defaultdict(list)
+    found: defaultdict[int, defaultdict[int | None, list[int]]]
+    found = defaultdict(lambda: defaultdict(list))
     for number, table, entry in rows:
-        if table is None:
-            out[number].append(entry or 0)
-        else:
-            tables[number][table].append(entry or 0)
+        found[number][table].append(entry or 0)
     return {
         number: Seating(
-            tuple(tuple(tables[number][table]) for table in sorted(tables[number])),
-            tuple(sorted(out[number])),
+            tuple(tuple(seats) for table, seats in tables.items() if table is not None),
+            tuple(sorted(tables.get(None, ()))),
         )
-        for number in sorted({*tables, *out})
+        for number, tables in found.items()
     }

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from collections.abc import Callable
+from typing import Unpack
 
 from django.utils.translation import gettext as _
 
+from formats.series import CARRIED, final_label
 from tournaments.common.actions import Refused
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done, OfRound, perform, refuse_unseen
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import (
     CutChoice,
-    CutPreview,
-    later_words,
     move_in,
     place_label,
     preview,
-    refuse_moving,
+    refuse_after_draw,
     without_last,
 )
 from tournaments.events.standings.queries.snapshots import snapshot_of
-from tournaments.models import Author, Event, EventChange, Round
-from tournaments.settings.series import CARRIED, final_label
+from tournaments.models import Event, EventChange, Round
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""
@@ -30,140 +29,115 @@ MOVES = ("cut_made", "cut_taken_back", "finalist_moved", "move_taken_back")
 """The kinds of deeds after which the finals are others than before."""
 
 
-def make_cut(
-    *,
-    event: Event,
-    number: int,
-    choice: CutChoice,
-    mark: str,
-    lots: bool = False,
-    by: Author,
-    submission: UUID,
-) -> Done:
+def make_cut(*, choice: CutChoice, mark: str, lots: bool = False, **asked: Unpack[OfRound]) -> Done:
     """Cut the field after the round of that number; `mark` is that of what was shown.
 
     Refused where it has become another cut meanwhile, and where nobody but the lot can decide at
     the line, unless the director wants `lots`.
     """
 
-    def write(locked: Event) -> EventChange:
-        found = preview(locked, number, choice)
+    def write(played: Round) -> EventChange:
+        found = preview(played.event, played.number, choice)
         if found.mark != mark:
             text = _("The standing has changed meanwhile. Look at who would be in the final now.")
             raise Refused(text)
         if found.level and not lots:
-            raise Refused(_level_words(found), field=LOTS)
-        played = _round(locked, number)
+            text = _(
+                "%(names)s are level in everything. Tick that the lot decides, or take another "
+                "size."
+            )
+            raise Refused(text % {"names": found.level_names}, field=LOTS)
         played.cut = found.kept.to_json()
-        played.save(update_fields=["cut"])
-        after = _said(found.kept)[:LONGEST]
-        return EventChange(kind="cut_made", round_number=number, after=after)
+        return EventChange(kind="cut_made", after=_said(found.kept)[:LONGEST])
 
-    return perform(event, by, submission, write)
+    return _change_cut(write, asked)
 
 
-def take_cut_back(
-    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
-) -> Done:
+def take_cut_back(**asked: Unpack[OfRound]) -> Done:
     """Take a cut back, so that the standing is as it was; refused once the next round is drawn.
 
     Refused where it is another cut than at `seen_version` of the event.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        _refuse_unseen(locked, number, seen_version)
-        played = _round(locked, number)
+    def write(played: Round) -> EventChange | None:
         if not played.cut:
             return None
-        later = locked.rounds.filter(number__gt=number).exclude(state=Round.CANCELLED).first()
-        if later is not None:
-            raise Refused(later_words(later))
-        before = _said(KeptCut.from_json(number, played.cut))[:LONGEST]
+        refuse_after_draw(snapshot_of(played.event), played.number)
+        before = _said(KeptCut.from_json(played.number, played.cut))[:LONGEST]
         played.cut = {}
-        played.save(update_fields=["cut"])
-        return EventChange(kind="cut_taken_back", round_number=number, before=before)
+        return EventChange(kind="cut_taken_back", before=before)
 
-    return perform(event, by, submission, write)
+    return _change_cut(write, asked)
 
 
-def move_finalist(
-    *, event: Event, number: int, who: int, to: int, reason: str, by: Author, submission: UUID
-) -> Done:
+def move_finalist(*, who: int, to: int, reason: str, **asked: Unpack[OfRound]) -> Done:
     """Move an entry by hand into another final of the cut after that round, with a reason.
 
     `who` is its start number, `to` as with `cuts.Move`. Nobody moves up or down for it.
     """
 
-    def write(locked: Event) -> EventChange:
-        played, kept = _cut_of(locked, number)
-        found = move_in(locked, kept, who, to, reason)
+    def write(played: Round) -> EventChange:
+        found = move_in(played.event, _cut_of(played), who, to, reason)
         played.cut = found.to_json()
-        played.save(update_fields=["cut"])
-        return _move_change(locked, found, "finalist_moved")
+        return _move_change(played, found, "finalist_moved")
 
-    return perform(event, by, submission, write)
+    return _change_cut(write, asked)
 
 
-def take_move_back(
-    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
-) -> Done:
+def take_move_back(**asked: Unpack[OfRound]) -> Done:
     """Take the last move back, so that all stand in the finals as they did before it.
 
     Refused where another one was the last at `seen_version` of the event.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        _refuse_unseen(locked, number, seen_version)
-        played, kept = _cut_of(locked, number)
+    def write(played: Round) -> EventChange | None:
+        kept = _cut_of(played)
         if not kept.moves:
             return None
-        refuse_moving(snapshot_of(locked), kept)
+        refuse_after_draw(snapshot_of(played.event), played.number)
         played.cut = without_last(kept).to_json()
-        played.save(update_fields=["cut"])
-        return _move_change(locked, kept, "move_taken_back")
+        return _move_change(played, kept, "move_taken_back")
 
-    return perform(event, by, submission, write)
-
-
-def _refuse_unseen(locked: Event, number: int, seen_version: int | None) -> None:
-    """Refuse what a director wants with finals that have moved since; None: as they are."""
-    if seen_version is None:
-        return
-    moved = locked.changes.filter(kind__in=MOVES, round_number=number)
-    if moved.filter(event_version__gt=seen_version).exists():
-        raise Refused(_("The finals were changed meanwhile. Look at them as they are now."))
+    return _change_cut(write, asked)
 
 
-def _cut_of(locked: Event, number: int) -> tuple[Round, KeptCut]:
-    played = _round(locked, number)
+def _change_cut(write: Callable[[Round], EventChange | None], asked: OfRound) -> Done:
+    """Change the cut after a round under the event's lock, as it was at `seen_version`."""
+    number = asked["number"]
+
+    def change(locked: Event) -> EventChange | None:
+        text = _("The finals were changed meanwhile. Look at them as they are now.")
+        refuse_unseen(locked, asked, MOVES, text)
+        played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
+        if played is None:
+            raise Refused(_("Round %(number)s is not closed yet.") % {"number": number})
+        played.event = locked
+        done = write(played)
+        if done is not None:
+            played.save(update_fields=["cut"])
+            done.round_number = number
+        return done
+
+    return perform(asked["event"], asked["by"], asked["submission"], change)
+
+
+def _cut_of(played: Round) -> KeptCut:
     if not played.cut:
-        raise Refused(_("There is no cut after round %(number)s any more.") % {"number": number})
-    return played, KeptCut.from_json(number, played.cut)
+        text = _("There is no cut after round %(number)s any more.")
+        raise Refused(text % {"number": played.number})
+    return KeptCut.from_json(played.number, played.cut)
 
 
-def _move_change(locked: Event, kept: KeptCut, kind: str) -> EventChange:
+def _move_change(played: Round, kept: KeptCut, kind: str) -> EventChange:
     """What is written down about the last move of a cut."""
     move = kept.moves[-1]
     return EventChange(
         kind=kind,
-        round_number=kept.cut.after,
-        entry=locked.entries.get(number=move.number),
+        entry=played.event.entries.get(number=move.number),
         before=place_label(move.came_from, kept.count),
         after=place_label(move.to, kept.count),
         reason=move.reason,
     )
-
-
-def _round(locked: Event, number: int) -> Round:
-    played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
-    if played is None:
-        raise Refused(_("Round %(number)s is not closed yet.") % {"number": number})
-    return played
-
-
-def _level_words(found: CutPreview) -> str:
-    text = _("%(names)s are level in everything. Tick that the lot decides, or take another size.")
-    return text % {"names": found.level_names}
 
 
 def _said(kept: KeptCut) -> str:

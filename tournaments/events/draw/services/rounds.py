@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from itertools import chain
-from uuid import UUID
+from typing import Any, Unpack
 
 from django.db.models import F, Max
 from django.utils import timezone
@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.events import Kind
+from formats.games import remainders_of, still_to_decide
 from seating.model import Impossible, pair
+from seating.model import Round as Seating
 from tournaments.common.actions import Refused, note_action
-from tournaments.events.actions import Done, find_deed, perform
+from tournaments.events.actions import Done, OfRound, perform, refuse_unseen
 from tournaments.events.desk.services import run_clock
-from tournaments.events.draw.queries.drawing import BY_STANDING, Choice, Ground, ground_for, to_meet
+from tournaments.events.draw.queries.drawing import HAS_ORDER, Choice, Ground, ground_for, to_meet
 from tournaments.events.draw.queries.proposals import (
-    Proposal,
     plan_json,
     propose,
     propose_beside,
@@ -40,11 +41,7 @@ from tournaments.events.draw.services.tables import (
 )
 from tournaments.events.setup.services import CHANGED, keep_beside
 from tournaments.models import Author, Entry, Event, EventChange, Result, Round, Table, TableLink
-from tournaments.settings.games import remainders_of, still_to_decide
 from tournaments.tables.services.hands import sheet_struck
-
-# Where all play all, an event has as many rounds as its pairs need.
-
 
 NEEDED = "rounds_needed"
 """In the report of a round: how many rounds the event was to have when it was drawn."""
@@ -80,9 +77,6 @@ def follow_pairs(played: Round, by: Author) -> None:
     keep_beside(event, change, by)
 
 
-# Drawing a round: proposed, changed by hand, thrown away or accepted.
-
-
 DRAWN_MEANWHILE = gettext_lazy(
     "Somebody else has drawn this round just now. Look at that draw first."
 )
@@ -96,49 +90,48 @@ LOOK_AGAIN = "anyway"
 """The field with which a director accepts a draw knowingly."""
 
 
-def draw_round(
-    *,
-    event: Event,
-    number: int,
-    choice: Choice,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def draw_round(*, choice: Choice, **asked: Unpack[OfRound]) -> Done:
     """Propose a draw, with tables that were locked left as they are.
 
     The search runs before the event is locked, so that nobody waits for it. Refused where the
     round was drawn or the draw changed after `seen_version` of the event.
     """
-    proposal, ground = None, ground_for(event, number)
+    event, number = asked["event"], asked["number"]
+    found, ground = None, ground_for(event, number)
     before = ground.before(number)
     attempt = _last_attempt(event, number) + 1
-    if find_deed(submission) is None:
+    if EventChange.found(asked["submission"]) is None:
         refuse_out_of_turn(ground)
-        proposal = _searched(ground, choice, attempt)
+        found = _searched(ground, choice, attempt)
 
     def write(locked: Event) -> EventChange:
-        assert proposal is not None
-        refuse_unseen(locked, number, seen_version)
+        assert found is not None
+        refuse_unseen(locked, asked, MOVES, CHANGED_MEANWHILE)
         played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
         if _last_attempt(locked, number) + 1 != attempt or (played is None) != (before is None):
             raise Refused(str(DRAWN_MEANWHILE))
         played = played or Round(event=locked, number=number)
         if played.state != Round.PROPOSED:
             raise Refused(str(DRAWN_MEANWHILE))
-        _take(played, proposal, ground)
+        seating, report = found
+        locked_tables = [tuple(played.plan["tables"][place]) for place in played.locked]
+        played.attempt, played.draw, played.seed = attempt, choice.draw, report["seed"]
+        played.hands = ground.settings.hands
+        played.locked = [n for n, table in enumerate(seating.tables) if table in locked_tables]
+        played.plan, played.report = plan_json(seating), report
+        played.standing = kept_standing(ground) if choice.draw in HAS_ORDER else []
         played.save()
         after = _("%(way)s, draw %(attempt)s, seed %(seed)s") % {
             "way": choice_words(choice),
             "attempt": attempt,
-            "seed": proposal.seed,
+            "seed": played.seed,
         }
         return EventChange(kind="round_proposed", round_number=number, after=after)
 
-    return perform(event, by, submission, write)
+    return perform(event, asked["by"], asked["submission"], write)
 
 
-def _searched(ground: Ground, choice: Choice, attempt: int) -> Proposal:
+def _searched(ground: Ground, choice: Choice, attempt: int) -> tuple[Seating, dict[str, Any]]:
     """The draw; what makes it impossible is said by name."""
     before = ground.before(ground.number)
     if choice.odd not in remainders_of(ground.ruleset, ground.settings.size):
@@ -152,21 +145,6 @@ def _searched(ground: Ground, choice: Choice, attempt: int) -> Proposal:
         return propose_beside(ground, choice, attempt, seating, locked)
     except Impossible as impossible:
         raise Refused(sentence_for(impossible.words, ground.names)) from impossible
-
-
-def _take(played: Round, proposal: Proposal, ground: Ground) -> None:
-    """Write a proposal into its round; locked tables are still so, wherever they stand now."""
-    locked = [tuple(played.plan["tables"][place]) for place in played.locked]
-    tables = proposal.seating.tables
-    played.attempt = proposal.attempt
-    played.draw = proposal.choice.draw
-    played.seed = proposal.seed
-    played.hands = ground.settings.hands
-    played.plan = plan_json(proposal.seating)
-    played.locked = [place for place, table in enumerate(tables) if table in locked]
-    played.report = proposal.report
-    by_standing = played.draw in BY_STANDING or played.draw == "ladder"
-    played.standing = kept_standing(ground) if by_standing else []
 
 
 def refuse_out_of_turn(ground: Ground) -> None:
@@ -188,29 +166,11 @@ def refuse_out_of_turn(ground: Ground) -> None:
         raise Refused(_("Round %(number)s is drawn already.") % {"number": number})
 
 
-def refuse_unseen(locked: Event, number: int, seen_version: int | None) -> None:
-    """Refuse what a director wants with a draw that has moved since; None: it is taken as it is."""
-    if seen_version is None:
-        return
-    moved = locked.changes.filter(kind__in=MOVES, round_number=number)
-    if moved.filter(event_version__gt=seen_version).exists():
-        raise Refused(str(CHANGED_MEANWHILE))
-
-
 def _last_attempt(event: Event, number: int) -> int:
     return event.rounds.filter(number=number).aggregate(last=Max("attempt"))["last"] or 0
 
 
-def lock_table(
-    *,
-    event: Event,
-    number: int,
-    table: int,
-    is_locked: bool,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def lock_table(*, table: int, is_locked: bool, **asked: Unpack[OfRound]) -> Done:
     """Let the next draw leave a table (its number, from 1) as it is, or not."""
 
     def write(played: Round) -> EventChange | None:
@@ -221,28 +181,20 @@ def lock_table(
             return None
         others = [each for each in played.locked if each != place]
         played.locked = sorted([*others, place] if is_locked else others)
+        played.save(update_fields=["locked"])
         kind = "table_kept" if is_locked else "table_freed"
         return EventChange(kind=kind, table_number=table)
 
-    return _on_proposal(event, number, by, submission, write, seen_version)
+    return _change_round(write, asked, is_proposed=True)
 
 
-def swap_seats(
-    *,
-    event: Event,
-    number: int,
-    one: int,
-    other: int,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def swap_seats(*, one: int, other: int, **asked: Unpack[OfRound]) -> Done:
     """Put two people of a proposed round in each other's place; the same again undoes it."""
 
     def write(played: Round) -> EventChange:
         if one == other:
             raise Refused(_("Tick two different people."))
-        ground = ground_for(played.event, number)
+        ground = ground_for(played.event, played.number)
         choice = Choice.from_json(played.report["choice"])
         seating = seating_from(played.plan)
         try:
@@ -250,36 +202,28 @@ def swap_seats(
         except Impossible as impossible:
             raise Refused(sentence_for(impossible.words, ground.names)) from impossible
         played.plan, played.report = plan_json(changed), report
+        played.save(update_fields=["plan", "report"])
         after = _("%(one)s and %(other)s") % {
             "one": entry_called(one, ground.names),
             "other": entry_called(other, ground.names),
         }
         return EventChange(kind="seats_swapped", after=after)
 
-    return _on_proposal(event, number, by, submission, write, seen_version)
+    return _change_round(write, asked, is_proposed=True)
 
 
-def drop_draw(
-    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
-) -> Done:
+def drop_draw(**asked: Unpack[OfRound]) -> Done:
     """Throw a proposal away; it stays on record, and the next draw has another seed."""
 
     def write(played: Round) -> EventChange:
         played.state = Round.CANCELLED
+        played.save(update_fields=["state"])
         return EventChange(kind="draw_dropped", before=str(played.attempt))
 
-    return _on_proposal(event, number, by, submission, write, seen_version)
+    return _change_round(write, asked, is_proposed=True)
 
 
-def accept_draw(
-    *,
-    event: Event,
-    number: int,
-    anyway: bool,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def accept_draw(*, anyway: bool, **asked: Unpack[OfRound]) -> Done:
     """Open the tables of a proposed round; the first one freezes the event.
 
     Refused, unless the director knows and wants it `anyway`, where a wish is broken that had to
@@ -287,20 +231,20 @@ def accept_draw(
     """
 
     def write(played: Round) -> EventChange:
-        ground = ground_for(played.event, number)
+        ground = ground_for(played.event, played.number)
         doubts = [*hard_broken(played.report, ground.names), *moved_since(ground, played)]
         if doubts and not anyway:
             raise Refused(" ".join(doubts), field=LOOK_AGAIN)
         refuse_out_of_turn(ground)
         played.state, played.drawn_at = Round.DRAWN, timezone.now()
-        played.save()
+        played.save(update_fields=["state", "drawn_at"])
         open_tables(played)
         freeze(played.event)
-        follow_pairs(played, by)
+        follow_pairs(played, asked["by"])
         tables = str(len(played.plan["tables"]))
         return EventChange(kind="draw_accepted", after=tables, reason=" ".join(doubts)[:200])
 
-    return _on_proposal(event, number, by, submission, write, seen_version)
+    return _change_round(write, asked, is_proposed=True)
 
 
 def freeze(locked: Event) -> None:
@@ -310,38 +254,35 @@ def freeze(locked: Event) -> None:
         locked.save(update_fields=["state", "frozen_at"])
 
 
-def _on_proposal(
-    event: Event,
-    number: int,
-    by: Author,
-    submission: UUID,
-    write: Callable[[Round], EventChange | None],
-    seen_version: int | None,
+def _change_round(
+    write: Callable[[Round], EventChange | None], asked: OfRound, *, is_proposed: bool = False
 ) -> Done:
-    """Change a proposed round under the event's lock, as it was at `seen_version` of the event."""
+    """Change a round that is drawn and not closed, or only proposed, under the event's lock.
+
+    Refused where it was drawn anew after `seen_version` of the event.
+    """
+    number = asked["number"]
 
     def change(locked: Event) -> EventChange | None:
         played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
-        if played is None or played.state != Round.PROPOSED:
+        if is_proposed and (played is None or played.state != Round.PROPOSED):
             text = _("There is no draw of round %(number)s to be changed any more.")
             raise Refused(text % {"number": number})
-        refuse_unseen(locked, number, seen_version)
+        if played is None or (played.state == Round.PROPOSED and not is_proposed):
+            raise Refused(_("Round %(number)s is not drawn yet.") % {"number": number})
+        if played.state == Round.CLOSED:
+            raise Refused(_("Round %(number)s is closed.") % {"number": number})
+        refuse_unseen(locked, asked, MOVES, CHANGED_MEANWHILE)
         played.event = locked
         done = write(played)
         if done is not None:
-            played.save()
             done.round_number = number
         return done
 
-    return perform(event, by, submission, change)
+    return perform(asked["event"], asked["by"], asked["submission"], change)
 
 
-# Telling everybody where to sit, and the signal to begin; new codes for tables.
-
-
-def publish_round(
-    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
-) -> Done:
+def publish_round(**asked: Unpack[OfRound]) -> Done:
     """Let everybody see who sits where."""
 
     def write(played: Round) -> EventChange | None:
@@ -351,12 +292,10 @@ def publish_round(
         played.save(update_fields=["published_at"])
         return EventChange(kind="round_published")
 
-    return on_drawn(event, number, by, submission, write, seen_version=seen_version)
+    return _change_round(write, asked)
 
 
-def start_round(
-    *, event: Event, number: int, by: Author, submission: UUID, seen_version: int | None = None
-) -> Done:
+def start_round(**asked: Unpack[OfRound]) -> Done:
     """Give the signal to begin, which starts the clock where the event has one.
 
     Refused before everybody can know where to sit.
@@ -374,18 +313,10 @@ def start_round(
         played.save(update_fields=["started_at", "ends_at"])
         return EventChange(kind="round_started")
 
-    return on_drawn(event, number, by, submission, write, seen_version=seen_version)
+    return _change_round(write, asked)
 
 
-def renew_codes(
-    *,
-    event: Event,
-    number: int,
-    table: int | None,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def renew_codes(*, table: int | None, **asked: Unpack[OfRound]) -> Done:
     """Make new codes for one table of the round, or for all; the old ones stop at once."""
 
     def write(played: Round) -> EventChange:
@@ -395,42 +326,13 @@ def renew_codes(
         if not chosen:
             raise Refused(_("There is no table %(table)s.") % {"table": table})
         renew_links(chosen)
-        where = f"event {played.event.pk}, round {number}"
+        where = f"event {played.event.pk}, round {played.number}"
         what = where if table is None else f"{where}, table {table}"
-        note_action(Kind.NEW_CODES, club=played.event.club, by=by, what=what)
-        return EventChange(kind="codes_renewed" if table is None else "code_renewed")
+        note_action(Kind.NEW_CODES, club=played.event.club, by=asked["by"], what=what)
+        kind = "codes_renewed" if table is None else "code_renewed"
+        return EventChange(kind=kind, table_number=table)
 
-    return on_drawn(event, number, by, submission, write, table, seen_version)
-
-
-def on_drawn(
-    event: Event,
-    number: int,
-    by: Author,
-    submission: UUID,
-    write: Callable[[Round], EventChange | None],
-    table: int | None = None,
-    seen_version: int | None = None,
-) -> Done:
-    """Change a round that is drawn and not closed, under the event's lock.
-
-    Refused where it was drawn anew after `seen_version` of the event.
-    """
-
-    def change(locked: Event) -> EventChange | None:
-        played = locked.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
-        if played is None or played.state == Round.PROPOSED:
-            raise Refused(_("Round %(number)s is not drawn yet.") % {"number": number})
-        if played.state == Round.CLOSED:
-            raise Refused(_("Round %(number)s is closed.") % {"number": number})
-        refuse_unseen(locked, number, seen_version)
-        played.event = locked
-        done = write(played)
-        if done is not None:
-            done.round_number, done.table_number = number, table
-        return done
-
-    return perform(event, by, submission, change)
+    return _change_round(write, asked)
 
 
 # Repairs of a drawn round: somebody is missing, comes late, or sits where somebody else should.
@@ -443,14 +345,7 @@ LONGEST_NOTE = 300
 
 
 def repair_round(
-    *,
-    event: Event,
-    number: int,
-    ask: Ask,
-    mark: str,
-    comes_no_more: bool = False,
-    by: Author,
-    submission: UUID,
+    *, ask: Ask, mark: str, comes_no_more: bool = False, **asked: Unpack[OfRound]
 ) -> Done:
     """Do a change that was shown; `mark` is that of what was shown.
 
@@ -462,17 +357,16 @@ def repair_round(
             text = _("Take this table back, and open it again for those who are there.")
             raise Refused(text)
         lock_tables_of(played)
-        ground = ground_for(played.event, number)
-        seated = seated_round(played)
+        ground = ground_for(played.event, played.number)
         try:
-            change = change_for(ground, played, seated, ask)
+            change = change_for(ground, played, seated_round(played), ask)
         except Impossible as impossible:
             raise Refused(sentence_for(impossible.words, ground.names)) from impossible
         if change.mark != mark:
             text = _("The round has changed meanwhile. Look at what would be done now.")
             raise Refused(text)
-        _apply(played, ground, change, comes_no_more=comes_no_more)
-        follow_pairs(played, by)
+        _apply(played, change, comes_no_more=comes_no_more)
+        follow_pairs(played, asked["by"])
         note = " ".join(change.words)
         return EventChange(
             kind=ask.kind,
@@ -480,10 +374,10 @@ def repair_round(
             after=note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…",
         )
 
-    return on_drawn(event, number, by, submission, write)
+    return _change_round(write, asked)
 
 
-def _apply(played: Round, ground: Ground, change: Change, *, comes_no_more: bool) -> None:
+def _apply(played: Round, change: Change, *, comes_no_more: bool) -> None:
     ask = change.ask
     if change.is_exchange:
         results = played.results.select_related("entry", "round").filter(entry__number__in=ask.who)
@@ -491,34 +385,18 @@ def _apply(played: Round, ground: Ground, change: Change, *, comes_no_more: bool
         return
     reseat(played, change.after)
     if ask.kind in (NO_SHOW, REPLACE) and comes_no_more:
-        _leave_out(played, ask.who[0])
+        entry = played.event.entries.get(number=ask.who[0])
+        rounds = Result.objects.filter(entry=entry).exclude(round__state=Round.CANCELLED)
+        has_played = rounds.exists()
+        entry.status = Entry.LEFT if has_played else Entry.NO_SHOW
+        entry.last_round = played.number - 1 if has_played else None
+        entry.save(update_fields=["status", "last_round"])
     came = chain(*change.after.tables, change.after.out)
     late = played.event.entries.filter(number__in=came, first_round__gt=played.number)
     late.update(first_round=played.number)
 
 
-def _leave_out(played: Round, number: int) -> None:
-    """Whoever did not come is in no later draw; who has played before has left."""
-    entry = played.event.entries.get(number=number)
-    has_played = Result.objects.filter(entry=entry).exclude(round__state=Round.CANCELLED).exists()
-    entry.status = Entry.LEFT if has_played else Entry.NO_SHOW
-    entry.last_round = played.number - 1 if has_played else None
-    entry.save(update_fields=["status", "last_round"])
-
-
-# Taking a drawn round back, so that it can be drawn again: nothing of it is lost.
-
-
-def cancel_round(
-    *,
-    event: Event,
-    number: int,
-    reason: str,
-    anyway: bool,
-    by: Author,
-    submission: UUID,
-    seen_version: int | None = None,
-) -> Done:
+def cancel_round(*, reason: str, anyway: bool, **asked: Unpack[OfRound]) -> Done:
     """Take a drawn round back: its sheets are ended, their codes stop, its results do not count.
 
     Everything is kept. Where something has been entered already it needs a reason, and that the
@@ -547,4 +425,4 @@ def cancel_round(
             sheet_struck.tell(table)
         return EventChange(kind="round_cancelled", before=str(played.attempt), reason=reason)
 
-    return on_drawn(event, number, by, submission, write, seen_version=seen_version)
+    return _change_round(write, asked)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.conf import settings as site
@@ -31,22 +30,22 @@ from tournaments.models import (
 )
 from tournaments.tables.queries import SheetReading
 
-# The tables of an accepted draw: sheets with people on them, links by code, and results.
-
 
 def open_tables(played: Round) -> list[EventTable]:
     """Open a sheet for every table of a round's plan; inside the transaction that accepts it.
 
-    A few SQL queries in all, however many tables. Who sits out gets a result without a table.
+    A few SQL queries in all, however many tables. Who sits out gets a result without a table. The
+    tables have numbers from 1 on; where they open one by one the plan says which.
     """
     event = played.event
     entries = {entry.number: entry for entry in event.entries.exclude(number=None)}
     people = persons_at(played.number, entries.values())
     wanted: Sequence[Sequence[int]] = played.plan["tables"]
+    on_tables: Sequence[int] = played.plan.get("numbers") or range(1, len(wanted) + 1)
     tables = Table.objects.bulk_create(new_sheet(played, len(numbers)) for numbers in wanted)
     places = EventTable.objects.bulk_create(
         EventTable(table=table, round=played, number=number, hands_due=hands_due_at(played, seated))
-        for number, table, seated in zip(numbers_on_tables(played), tables, wanted, strict=True)
+        for number, table, seated in zip(on_tables, tables, wanted, strict=True)
     )
     seats: list[Seat] = []
     results: list[Result] = []
@@ -65,13 +64,6 @@ def open_tables(played: Round) -> list[EventTable]:
     Result.objects.bulk_create(results)
     TableLink.objects.bulk_create(link_for(place) for place in places)
     return places
-
-
-def numbers_on_tables(played: Round) -> Sequence[int]:
-    """The numbers of a round's tables: from 1 on, but where tables open one by one."""
-    count = len(played.plan["tables"])
-    numbers: Sequence[int] = played.plan.get("numbers") or range(1, count + 1)
-    return numbers
 
 
 def persons_at(number: int, entries: Iterable[Entry | Sitter]) -> dict[int, list[str]]:
@@ -130,20 +122,17 @@ def seats_for(
     table: Table, entries: Sequence[Entry], people: Mapping[int, Sequence[str]]
 ) -> list[Seat]:
     """The columns of a sheet: everybody in seat order, or the pairs crosswise."""
-    if entries[0].event.format.is_pairs:
-        order = [(entry, place) for place in range(2) for entry in entries]
-    else:
-        order = [(entry, 0) for entry in entries]
-    names = [_person(entry, people[entry.pk], place) for entry, place in order]
+    each = 2 if entries[0].event.format.is_pairs else 1
+    order = [(entry, place) for place in range(each) for entry in entries]
+    names = [
+        people[entry.pk][place] if place < len(people[entry.pk]) else entry.name
+        for entry, place in order
+    ]
     doubled = {name for name in names if names.count(name) > 1}
     return [
         Seat(table=table, index=index, name=_told_apart(name, entry, place, doubled))
         for index, (name, (entry, place)) in enumerate(zip(names, order, strict=True))
     ]
-
-
-def _person(entry: Entry, names: Sequence[str], place: int) -> str:
-    return names[place] if place < len(names) else entry.name
 
 
 def _told_apart(name: str, entry: Entry, place: int, doubled: set[str]) -> str:
@@ -185,9 +174,13 @@ def reseat(played: Round, after: Seating) -> None:
     one that is given up goes, for nothing was ever entered at it. A dozen SQL queries and one or
     two for each table that changes.
     """
-    results = list(played.results.select_related("entry"))
+    results = list(played.results.select_related("entry").order_by("side"))
     places = {place.pk: place for place in played.tables.select_related("table")}
-    sat = _tables_of(results)
+    sat: dict[int, Seats] = {}
+    for result in results:
+        if result.event_table_id is not None:
+            before = sat.get(result.event_table_id, ())
+            sat[result.event_table_id] = (*before, result.entry.number or 0)
     chosen = _places_for(after.tables, places, sat)
     for index, table in enumerate(after.tables):
         if index not in chosen:
@@ -233,15 +226,6 @@ def _write_names(
         seats[column].name = name[: LONGEST_NAME - len(mark)] + mark
         taken.add(seats[column].name)
     Seat.objects.bulk_update([seats[column] for column, _n, _e in columns], ["name"])
-
-
-def _tables_of(results: Iterable[Result]) -> dict[int, Seats]:
-    """By place, the start numbers in seat order."""
-    sides: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
-    for result in results:
-        if result.event_table_id is not None:
-            sides[result.event_table_id].append((result.side or 0, result.entry.number or 0))
-    return {key: tuple(number for _side, number in sorted(row)) for key, row in sides.items()}
 
 
 def _places_for(

@@ -7,20 +7,20 @@ somebody paid of a fee that is still open is a line as well; once the fee is pai
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
-from tournaments.common.history import Doer, doer_of
+from formats.figures import money
+from formats.prizes import lost_money
 from tournaments.events.results.queries.sheets import counted_source, latest_totals, own_games
-from tournaments.models import CashLine, Entry, Event, EventTable, Result, Round
-from tournaments.settings.figures import money
-from tournaments.settings.prizes import lost_money
+from tournaments.models import CashKind, CashLine, Entry, Event, EventTable, Result, Round
 from tournaments.tables.queries import latest_versions, replay_table
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
@@ -41,9 +41,10 @@ class Added(NamedTuple):
 
 @dataclass(frozen=True)
 class Takings:
-    """The money of an event in cents; `lines` by their kind, without those that were reversed.
+    """The money of an event in cents; `lines` by every kind, without those that were reversed.
 
     `paid`, `free` and `open` count entries; open is who has come, has not paid and is not free.
+    Lines of the kind `part` are what was paid of fees that are still open.
     """
 
     fee: int
@@ -52,101 +53,33 @@ class Takings:
     open: int
     lines: Mapping[str, Added]
 
-    def of(self, kind: str) -> Added:
-        """How many lines of a kind there are, and their sum."""
-        return self.lines.get(kind, Added())
-
     @property
     def whole_fees(self) -> int:
         """The fees that the door ticked off."""
         return self.fee * self.paid
 
     @property
-    def parts(self) -> Added:
-        """What was paid of fees that are still open."""
-        return self.of(CashLine.PART)
-
-    @property
-    def first_fees(self) -> int:
-        """Both together."""
-        return self.whole_fees + self.parts.cents
-
-    @property
-    def reentries(self) -> Added:
-        """Fees for another entry of the same player."""
-        return self.of(CashLine.REENTRY)
-
-    @property
-    def refunds(self) -> Added:
-        """Fees that were given back."""
-        return self.of(CashLine.REFUND)
-
-    @property
-    def lost(self) -> Added:
-        """Lost-game money."""
-        return self.of(CashLine.LOST)
-
-    @property
-    def put_in(self) -> Added:
-        """What else was put into the box, such as change."""
-        return self.of(CashLine.PUT_IN)
-
-    @property
-    def taken_out(self) -> Added:
-        """What else was taken out of it."""
-        return self.of(CashLine.TAKEN_OUT)
-
-    @property
-    def handed_over(self) -> Added:
-        """Prizes that were handed over."""
-        return self.of(CashLine.PRIZE)
-
-    @property
     def fees(self) -> int:
         """All fees less what was given back: what prizes are reckoned from."""
-        return self.first_fees + self.reentries.cents - self.refunds.cents
+        first = self.whole_fees + self.lines[CashLine.PART].cents
+        return first + self.lines[CashLine.REENTRY].cents - self.lines[CashLine.REFUND].cents
 
     @property
     def expected(self) -> int:
         """What must be in the box now."""
-        into = sum(self.of(kind).cents for kind in INTO_THE_BOX)
-        out = sum(self.of(kind).cents for kind in OUT_OF_THE_BOX)
-        return self.first_fees + into - out
-
-
-class Counted(NamedTuple):
-    """What somebody counted in the box, and what was expected there at that moment, in cents."""
-
-    cents: int
-    expected: int
-    doer: Doer
-    at: datetime
-    note: str
-
-    @property
-    def difference(self) -> int:
-        """What was too much in the box; negative where something lacked."""
-        return self.cents - self.expected
-
-    @property
-    def away(self) -> int:
-        """How far it was from even."""
-        return abs(self.difference)
+        into = sum(self.lines[kind].cents for kind in (CashLine.PART, *INTO_THE_BOX))
+        out = sum(self.lines[kind].cents for kind in OUT_OF_THE_BOX)
+        return self.whole_fees + into - out
 
 
 class EntryMoney(NamedTuple):
     """The money of one entry: what is due for the first fee, paid, paid again, given back."""
 
-    key: int
-    number: int | None
-    name: str
-    status: str
+    entry: Entry
     due: int
-    is_paid: bool
     paid: int
     again: int
     refunded: int
-    free_reason: str
 
     @property
     def sum(self) -> int:
@@ -156,34 +89,16 @@ class EntryMoney(NamedTuple):
     @property
     def open(self) -> int:
         """What is still to be paid of the fee."""
-        return 0 if self.is_paid else max(0, self.due - self.paid)
-
-
-class EntryPage(NamedTuple):
-    """A part of the list of entries with their money."""
-
-    rows: list[EntryMoney]
-    number: int
-    last: int
-
-    @property
-    def has_exceptions(self) -> bool:
-        """Whether anybody on it paid a second time or got money back."""
-        return any(row.again or row.refunded for row in self.rows)
+        return 0 if self.entry.is_paid else max(0, self.due - self.paid)
 
 
 @dataclass(frozen=True)
 class CashBook:
-    """Everything on the cash book's page; the latest lines and counts first."""
+    """Everything on the cash book's page: the lines, the latest first, and the last count."""
 
     takings: Takings
     lines: list[CashLine]
-    counts: list[Counted]
-
-    @property
-    def counted(self) -> Counted | None:
-        """The last count."""
-        return self.counts[0] if self.counts else None
+    counted: CashLine | None
 
 
 def holding(event: Event) -> QuerySet[CashLine]:
@@ -199,23 +114,20 @@ def fee_lines(entry: Entry) -> bool:
 
 def takings_of(event: Event) -> Takings:
     """The money of an event as it is now; two SQL queries."""
-    lines = holding(event).order_by().values_list("kind", "entry__is_paid")
-    added: dict[str, Added] = {}
-    for kind, is_paid, times, cents in lines.annotate(times=Count("pk"), cents=Sum("amount")):
-        if kind != CashLine.PART or not is_paid:
-            before = added.get(kind, Added())
-            added[kind] = Added(before.times + times, before.cents + cents)
-    people = event.entries.filter(is_house=False)
+    rows = holding(event).exclude(kind=CashLine.PART, entry__is_paid=True).order_by()
+    sums = rows.values_list("kind").annotate(times=Count("pk"), cents=Sum("amount"))
+    lines = dict.fromkeys(CashKind.values, Added())
+    lines |= {kind: Added(times, cents) for kind, times, cents in sums}
     is_open = Q(status__in=ARRIVED, is_paid=False, free_reason="")
-    counted = people.aggregate(
+    counted = event.entries.filter(is_house=False).aggregate(
         paid=Count("pk", filter=Q(is_paid=True)),
         free=Count("pk", filter=~Q(free_reason="")),
         open=Count("pk", filter=is_open),
     )
     fee = event.format.fee
     if not fee:
-        counted |= {"open": 0}
-    return Takings(fee=fee, lines=added, **counted)
+        counted["open"] = 0
+    return Takings(fee=fee, lines=lines, **counted)
 
 
 def parts_paid(event: Event, entries: Collection[int] | None = None) -> dict[int, int]:
@@ -229,46 +141,33 @@ def parts_paid(event: Event, entries: Collection[int] | None = None) -> dict[int
 def money_of(entry: Entry, fee: int) -> EntryMoney:
     """The money of one entry; one SQL query."""
     rows = holding(entry.event).filter(entry=entry).order_by().values_list("kind")
-    sums = dict(rows.annotate(cents=Sum("amount")))
-    return _entry_money(entry, fee, sums)
+    return _entry_money(entry, fee, dict(rows.annotate(cents=Sum("amount"))))
 
 
-def entry_page(event: Event, number: int = 1) -> EntryPage:
+def entry_page(event: Event, number: int = 1) -> tuple[list[EntryMoney], Page[Entry]]:
     """The entries of an event with their money, in the order of start numbers; three queries."""
     listed = event.entries.filter(is_house=False).order_by("number", "pk")
-    last = max(1, -(-listed.count() // PAGE))
-    number = min(max(1, number), last)
-    entries = list(listed[(number - 1) * PAGE : number * PAGE])
-    lines = holding(event).filter(entry__in=[each.pk for each in entries]).order_by()
-    sums: dict[int, dict[str, int]] = {}
+    page = Paginator(listed, PAGE).get_page(max(1, number))
+    lines = holding(event).filter(entry__in=[each.pk for each in page]).order_by()
+    sums: defaultdict[int, dict[str, int]] = defaultdict(dict)
     for key, kind, cents in lines.values_list("entry_id", "kind").annotate(cents=Sum("amount")):
-        sums.setdefault(key, {})[kind] = cents
+        sums[key][kind] = cents
     fee = event.format.fee
-    rows = [_entry_money(each, fee, sums.get(each.pk, {})) for each in entries]
-    return EntryPage(rows, number, last)
+    return [_entry_money(each, fee, sums[each.pk]) for each in page], page
 
 
 def cash_book(event: Event) -> CashBook:
     """The cash book; five SQL queries, whatever its length."""
-    takings = takings_of(event)
     lines = list(event.cash.select_related("entry", "reversal", "reverses__entry").order_by("-pk"))
-    counts = [
-        counted_in(line)
-        for line in lines
-        if line.kind == CashLine.COUNT and not hasattr(line, "reversal")
-    ]
-    return CashBook(takings, lines, counts)
+    counts = (
+        line for line in lines if line.kind == CashLine.COUNT and not hasattr(line, "reversal")
+    )
+    return CashBook(takings_of(event), lines, next(counts, None))
 
 
-def last_count(event: Event) -> Counted | None:
+def last_count(event: Event) -> CashLine | None:
     """What was counted last in the box, and holds; one SQL query."""
-    line = holding(event).filter(kind=CashLine.COUNT).order_by("-pk").first()
-    return counted_in(line) if line else None
-
-
-def counted_in(line: CashLine) -> Counted:
-    """A count as its line keeps it."""
-    return Counted(line.amount, line.expected or 0, doer_of(line), line.made_at, line.note)
+    return holding(event).filter(kind=CashLine.COUNT).order_by("-pk").first()
 
 
 def line_in_words(line: CashLine) -> str:
@@ -286,18 +185,12 @@ def line_in_words(line: CashLine) -> str:
 
 
 def _entry_money(entry: Entry, fee: int, sums: Mapping[str, int]) -> EntryMoney:
-    is_due = not entry.is_house and not entry.free_reason
     return EntryMoney(
-        key=entry.pk,
-        number=entry.number,
-        name=entry.name,
-        status=entry.status,
-        due=fee if is_due else 0,
-        is_paid=entry.is_paid,
+        entry=entry,
+        due=0 if entry.is_house or entry.free_reason else fee,
         paid=fee if entry.is_paid else sums.get(CashLine.PART, 0),
         again=sums.get(CashLine.REENTRY, 0),
         refunded=sums.get(CashLine.REFUND, 0),
-        free_reason=entry.free_reason,
     )
 
 
@@ -348,14 +241,10 @@ def lost_games(event: Event, round_number: int, table_number: int) -> list[int] 
     Where totals from paper count, they are those that were keyed with them. None where there is
     no such table, or where nobody has said how many were lost.
     """
-    place = (
-        EventTable.objects.filter(
-            round__event=event, round__number=round_number, number=table_number
-        )
-        .exclude(round__state=Round.CANCELLED)
-        .select_related("table")
-        .first()
-    )
+    places = EventTable.objects.exclude(round__state=Round.CANCELLED).select_related("table")
+    place = places.filter(
+        round__event=event, round__number=round_number, number=table_number
+    ).first()
     if place is None:
         return None
     versions, keyed = latest_versions(place.table), latest_totals(place)
@@ -385,11 +274,6 @@ def lost_lists(event: Event) -> list[LostList]:
     settings = event.format
     if settings.counted != "won_lost" or not settings.lost_games:
         return []
-    lists = _lists(event, settings.lost_games)
-    return sorted(lists, key=lambda one: one.is_written)
-
-
-def _lists(event: Event, prices: tuple[int, ...]) -> Iterator[LostList]:
     lines = holding(event).filter(kind=CashLine.LOST).order_by()
     written = set(lines.values_list("round_number", "table_number"))
     results = Result.objects.filter(event=event, is_in=True, lost__gt=0)
@@ -398,7 +282,9 @@ def _lists(event: Event, prices: tuple[int, ...]) -> Iterator[LostList]:
         .order_by("round__number", "event_table__number", "side")
         .values_list("round__number", "event_table__number", "entry__name", "lost")
     )
+    lists = []
     for (number, table), group in groupby(rows, key=lambda row: row[:2]):
         people = [(name, lost) for _round, _table, name, lost in group]
-        cents = lost_money([lost for _name, lost in people], prices)
-        yield LostList(number, table, people, cents, (number, table) in written)
+        cents = lost_money([lost for _name, lost in people], settings.lost_games)
+        lists.append(LostList(number, table, people, cents, (number, table) in written))
+    return sorted(lists, key=lambda one: one.is_written)

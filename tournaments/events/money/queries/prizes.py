@@ -6,32 +6,14 @@ has its prizes kept with it, so that nothing that happens later changes them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.ranking import Value
-from tournaments.common.history import Doer, doer_of
-from tournaments.events.check_in.queries.contacts import EntryLine
-from tournaments.events.money.queries.cash import Takings, holding, takings_of
-from tournaments.events.standings.queries.final import (
-    HighestGames,
-    game_in_words,
-    highest_games,
-    highest_of,
-)
-from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
-from tournaments.events.standings.queries.standings import (
-    GUESTS,
-    EventStanding,
-    persons_of,
-    standing_of,
-)
-from tournaments.models import CashLine, Entry, Event
-from tournaments.settings.awards import (
+from formats.awards import (
     Award,
     Awarded,
     Candidate,
@@ -40,59 +22,71 @@ from tournaments.settings.awards import (
     award,
     income_of,
 )
-from tournaments.settings.event import EventSettings
-from tournaments.settings.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
+from formats.event import EventSettings
+from formats.figures import money
+from formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
+from scoring.ranking import Value
+from tournaments.common.listing import Column, Kind, Listing, Only
+from tournaments.events.money.queries.cash import Takings, holding, takings_of
+from tournaments.events.standings.queries.final import (
+    HighestGames,
+    game_in_words,
+    highest_games,
+)
+from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
+from tournaments.events.standings.queries.standings import (
+    GUESTS,
+    EventStanding,
+    PersonRow,
+    persons_of,
+    standing_of,
+)
+from tournaments.models import CashLine, Entry, Event
 
 # Who wins what, from the standing and the money; and a prize in words.
 
 
-class Ranked(NamedTuple):
-    """Who has a place: an entry, or where the event ranks persons a person with all entries.
-
-    `number` is the first of the start numbers, under which prizes are kept and handed over;
-    `counted` are those of which the total is made.
-    """
-
-    number: int
-    numbers: tuple[int, ...]
-    counted: tuple[int, ...]
-    place: int
-    total: Value | None
-
-
 def award_of(standing: EventStanding, takings: Takings, games: HighestGames) -> Awarded:
     """Who gets what, if it ended now."""
-    first = {number: one.number for one in ranked_of(standing) for number in one.numbers}
+    first = {number: one.numbers[0] for one in ranked_of(standing) for number in one.numbers}
+    had = [Highest(one.number, one.game) for one in games.had]
+    if games.named:  # that holds before the hands
+        had = [Highest(number, words=games.named.words) for number in games.named.winners]
+    highest: dict[int, Highest] = {}  # each of them once, under the first start number
+    for one in had:
+        number = first.get(one.number, one.number)
+        highest.setdefault(number, one._replace(number=number))
+    teams = standing.teams if standing.has_results else []
     return award(
         standing.snapshot.settings,
         fees=takings.fees,
-        lost=takings.lost.cents,
-        field=list(candidates_of(standing)),
-        teams=list(_teams(standing)),
-        highest=list(_once_each(highest_of(games), first)),
+        lost=takings.lines[CashLine.LOST].cents,
+        field=list(_candidates(standing)),
+        teams=[TeamCandidate(row.team, row.place) for row in teams],
+        highest=list(highest.values()),
     )
 
 
-def _teams(standing: EventStanding) -> Iterator[TeamCandidate]:
-    """The teams with a place; nobody before anything was played."""
-    if standing.has_results:
-        yield from (TeamCandidate(row.team, row.place) for row in standing.teams)
+def ranked_of(standing: EventStanding) -> list[PersonRow]:
+    """Everybody with a place, best first: persons, or where the event ranks entries each alone.
 
-
-def ranked_of(standing: EventStanding) -> list[Ranked]:
-    """Everybody with a place, best first."""
+    Prizes are kept and handed over under the first of the start numbers.
+    """
     if standing.snapshot.settings.persons:
-        return [
-            Ranked(row.numbers[0], row.numbers, row.counted, row.place, row.total)
-            for row in persons_of(standing)
-        ]
+        return persons_of(standing)
     return [
-        Ranked(row.entry, (row.entry,), (row.entry,), row.place, row.total)
+        PersonRow(
+            row.place,
+            standing.by_number[row.entry].name,
+            row.total,
+            (row.entry,),
+            (row.entry,),
+        )
         for row in standing.ranked
     ]
 
 
-def candidates_of(standing: EventStanding) -> Iterator[Candidate]:
+def _candidates(standing: EventStanding) -> Iterator[Candidate]:
     """Those with a place; nobody before anything was played.
 
     Their solos and rounds are only counted where there is a prize for them.
@@ -100,44 +94,33 @@ def candidates_of(standing: EventStanding) -> Iterator[Candidate]:
     if not standing.has_results:
         return
     settings = standing.snapshot.settings
-    solos: dict[int, int] = {}
-    at_tables: dict[int, set[int]] = {}
+    solos: Counter[int] = Counter()
+    at_tables: defaultdict[int, set[int]] = defaultdict(set)
     for played in standing.counted if settings.solos_prize or settings.round_prize else ():
         for line in played.lines:
-            solos[line.entry] = solos.get(line.entry, 0) + line.solos
+            solos[line.entry] += line.solos
             if line.table is not None:
-                at_tables.setdefault(line.entry, set()).add(played.number)
+                at_tables[line.entry].add(played.number)
     for one in ranked_of(standing):
         entries = [standing.by_number[number] for number in one.numbers]
-        counted = [standing.by_number[number].pk for number in one.counted]
         yield Candidate(
-            number=one.number,
+            number=one.numbers[0],
             place=one.place,
             total=one.total or 0,
             rounds={
                 number: value
                 for each in entries
                 for number, value in standing.places[each.number].rounds.items()
-                if number in at_tables.get(each.pk, ())
+                if number in at_tables[each.pk]
             },
-            solos=sum(solos.get(entry, 0) for entry in counted),
-            groups=frozenset().union(*map(_groups, entries)),
+            solos=sum(solos[standing.by_number[number].pk] for number in one.counted),
+            groups=frozenset(
+                group.casefold()
+                for each in entries
+                for group in [*each.groups, *[GUESTS] * each.is_guest]
+            ),
             stayed=any(each.status == Entry.HERE for each in entries),
         )
-
-
-def _groups(entry: EntryLine) -> frozenset[str]:
-    return frozenset(group.casefold() for group in [*entry.groups, *[GUESTS] * entry.is_guest])
-
-
-def _once_each(highest: Sequence[Highest], first: Mapping[int, int]) -> Iterator[Highest]:
-    """Each of them under the first start number, once."""
-    seen: set[int] = set()
-    for one in highest:
-        number = first.get(one.number, one.number)
-        if number not in seen:
-            seen.add(number)
-            yield one._replace(number=number)
 
 
 def title_of(key: str, place: int = 0) -> str:
@@ -149,34 +132,17 @@ def title_of(key: str, place: int = 0) -> str:
     'Teams, place 1'
     """
     kind, _dash, name = key.partition("-")
-    if kind == PLACE:
-        return _("Place %(place)s") % {"place": place} if place else _("Place")
-    if kind == TEAM:
-        return _("Teams, place %(place)s") % {"place": place} if place else _("Teams")
-    if kind == ROUND:
-        return _("Best of round %(number)s") % {"number": name}
-    if kind == GROUP:
-        return _("Best of %(group)s") % {"group": name}
-    return {
+    titles = {
+        PLACE: _("Place %(place)s") if place else _("Place"),
+        TEAM: _("Teams, place %(place)s") if place else _("Teams"),
+        ROUND: _("Best of round %(name)s"),
+        GROUP: _("Best of %(name)s"),
         SOLOS: _("Most solos"),
         HIGH: _("Highest game"),
         LAST: _("Last place"),
         PLUS: _("Plus points"),
-    }[kind]
-
-
-def why_in_words(one: Award) -> str:
-    """What the highest game was; "" for any other prize.
-
-    >>> from tournaments.settings.awards import Game
-    >>> why_in_words(Award("high", 7, 500, game=Game(2, 14, 9, 36, "36")))
-    'Round 2, table 14, hand 9: +36'
-    >>> why_in_words(Award("high", 7, 500, words="Tout with five runners"))
-    'Tout with five runners'
-    """
-    if one.game is None:
-        return one.words
-    return game_in_words(one.game)
+    }
+    return titles[kind] % {"place": place, "name": name}
 
 
 def goods_in_words(one: Award) -> str:
@@ -220,50 +186,28 @@ class Who(NamedTuple):
     members: tuple[str, ...] = ()
 
 
-class People(NamedTuple):
-    """Everybody who may have won something: entries by start number, persons, teams.
+class People:
+    """Everybody who may have won something: entries by start number, persons, teams."""
 
-    `owing` are the keys of entries whose fee is not paid.
-    """
-
-    standing: EventStanding
-    ranked: Mapping[int, Ranked]
-    owing: frozenset[int]
-
-    @classmethod
-    def of(cls, event: Event, standing: EventStanding) -> People:
-        """Read who owes the fee; the rest is in the standing."""
+    def __init__(self, event: Event, standing: EventStanding) -> None:
+        self.standing = standing
+        self.ranked = {one.numbers[0]: one for one in ranked_of(standing)}
         unpaid = event.entries.filter(is_paid=False, free_reason="", is_house=False)
         has_fee = standing.snapshot.settings.fee
-        return cls(
-            standing,
-            {one.number: one for one in ranked_of(standing)},
-            frozenset(unpaid.values_list("pk", flat=True) if has_fee else ()),
-        )
+        self.owing = set(unpaid.values_list("pk", flat=True)) if has_fee else set()
 
     def who(self, award: Award) -> Who:
         """Who gets an award."""
         return self._team(award.team) if award.team else self._entry(award.number)
 
-    def first_entry(self) -> dict[int, int]:
-        """By the key of each entry of a person with several, that of the first one."""
-        keys = {number: line.pk for number, line in self.standing.by_number.items()}
-        return {
-            keys[number]: keys[one.number] for one in self.ranked.values() for number in one.numbers
-        }
-
     def _entry(self, number: int) -> Who:
         line = self.standing.by_number[number]
-        one = self.ranked.get(number) or self._alone(number)
-        entries = [self.standing.by_number[each].pk for each in one.numbers]
-        owes = any(key in self.owing for key in entries)
-        return Who(line.pk, number, one.numbers, line.name, one.place, one.total, owes)
-
-    def _alone(self, number: int) -> Ranked:
-        """An entry that is ranked with another of the same person, or no longer."""
-        row = self.standing.places.get(number)
+        row = self.ranked.get(number) or self.standing.places.get(number)
+        # An entry may be ranked with another of the same person, or no longer.
+        numbers = row.numbers if isinstance(row, PersonRow) else (number,)
+        owes = any(self.standing.by_number[each].pk in self.owing for each in numbers)
         place, total = (row.place, row.total) if row else (0, None)
-        return Ranked(number, (number,), (number,), place, total)
+        return Who(line.pk, number, numbers, line.name, place, total, owes)
 
     def _team(self, name: str) -> Who:
         row = next((row for row in self.standing.teams if row.team == name), None)
@@ -273,17 +217,6 @@ class People(NamedTuple):
         names = tuple(line.name for line in members)
         place, total = (row.place, row.total) if row else (0, None)
         return Who(0, 0, (), name, place, total, owes, names)
-
-
-class Given(NamedTuple):
-    """That a prize was handed over: the line of the cash book, its cents, when, by whom, and under
-    which revision of the final list (0 before there was one)."""
-
-    line: int
-    cents: int
-    at: datetime
-    doer: Doer
-    revision: int
 
 
 @dataclass(frozen=True)
@@ -310,7 +243,7 @@ class Prize:
     goods: str
     shared_by: int
     owes: bool
-    given: Given | None
+    given: CashLine | None
     may_be_given: bool = False
     numbers: tuple[int, ...] = ()
     members: tuple[str, ...] = ()
@@ -324,20 +257,18 @@ class Prize:
     @property
     def differs(self) -> int:
         """What is still due (or, negative, too much) where another amount was handed over."""
-        return self.cents - self.given.cents if self.given else 0
+        return self.cents - self.given.amount if self.given else 0
 
 
 class Overtaken(NamedTuple):
-    """Something handed over that is nobody's prize any more: to whom, for what, how much.
+    """A line of the cash book for a prize that is nobody's any more, and to whom it was given.
 
     `number` is 0 for a team.
     """
 
     number: int
     name: str
-    title: str
-    goods: str
-    given: Given
+    given: CashLine
 
 
 class PrizeInShort(NamedTuple):
@@ -358,7 +289,7 @@ class PrizeChange(NamedTuple):
     name: str
     before: PrizeInShort | None
     after: PrizeInShort | None
-    given: Given | None
+    given: CashLine | None
 
 
 @dataclass(frozen=True)
@@ -371,7 +302,6 @@ class PrizeList:
     due to nobody any more.
     """
 
-    event: Event
     settings: EventSettings
     revision: int
     prizes: tuple[Prize, ...]
@@ -387,18 +317,9 @@ class PrizeList:
         return self.revision > 0
 
     @property
-    def reading(self) -> tuple[Prize, ...]:
-        """The order for the microphone: from the last to the first."""
-        return self.prizes[::-1]
-
-    @property
     def handed_over(self) -> int:
         """How many prizes have been handed over."""
         return sum(prize.given is not None for prize in self.prizes)
-
-    def find(self, key: str, entry: int) -> Prize | None:
-        """The prize of that key for the entry with that number in the database."""
-        return next((one for one in self.prizes if (one.key, one.entry) == (key, entry)), None)
 
 
 def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
@@ -408,15 +329,14 @@ def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
     standing = standing_of(public_snapshot(event) if is_public else snapshot_of(event))
     takings = takings_of(event)
     highest = highest_games(standing) if settings.high_prize else HighestGames()
-    kept = [(one.revision, Awarded.from_json(one.record)) for one in event.kept_prizes.all()]
+    kept = {one.revision: Awarded.from_json(one.record) for one in event.kept_prizes.all()}
     is_final = event.state == Event.FINAL
-    locked = dict(kept).get(event.revision) if is_final else None
+    locked = kept.pop(event.revision, None) if is_final else None
     if locked is not None:  # the prizes stay, whatever fee comes in after it
-        income = income_of(settings, takings.fees, takings.lost.cents)
-        locked = replace(locked, income=income)
+        lost = takings.lines[CashLine.LOST].cents
+        locked = replace(locked, income=income_of(settings, takings.fees, lost))
     awarded = locked or award_of(standing, takings, highest)
-    before = [one for revision, one in kept if not (is_final and revision == event.revision)]
-    people = People.of(event, standing)
+    people = People(event, standing)
     due = {(one.key, people.who(one).entry) for one in awarded.awards}
     handed = _handed_over(event, due, people)
     fixed = {f"{ROUND}-{one.number}" for one in standing.counted if one.is_closed}
@@ -424,8 +344,8 @@ def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
         replace(one, may_be_given=one.given is None and (is_final or one.key in fixed))
         for one in _prizes(awarded, people, handed)
     )
+    before = list(kept.values())
     return PrizeList(
-        event=event,
         settings=settings,
         revision=event.revision if is_final else 0,
         prizes=prizes,
@@ -437,24 +357,21 @@ def prize_list(event: Event, *, is_public: bool = False) -> PrizeList:
     )
 
 
-Handed = dict[tuple[str, int], tuple[Given, CashLine]]
+Handed = dict[tuple[str, int], CashLine]
+"""What was handed over, by prize and entry, 0 for a team."""
 
 
 def _handed_over(event: Event, due: Collection[tuple[str, int]], people: People) -> Handed:
-    """What was handed over, by prize and entry, 0 for a team.
-
-    What one entry of a person got is the person's: it stands under the first entry, if that has
-    got nothing of its own.
-    """
+    """What one entry of a person got is the person's: it stands under the first entry, if that has
+    got nothing of its own."""
     lines = holding(event).filter(kind=CashLine.PRIZE).select_related("entry").order_by("pk")
-    handed: Handed = {
-        (line.prize, line.entry_id or 0): (
-            Given(line.pk, line.amount, line.made_at, doer_of(line), line.revision),
-            line,
-        )
-        for line in lines
+    handed = {(line.prize, line.entry_id or 0): line for line in lines}
+    keys = {number: line.pk for number, line in people.standing.by_number.items()}
+    first = {
+        keys[number]: keys[one.numbers[0]]
+        for one in people.ranked.values()
+        for number in one.numbers
     }
-    first = people.first_entry()
     for key, entry in list(handed):
         own = (key, first.get(entry, entry))
         if (key, entry) not in due and own in due and own not in handed:
@@ -462,17 +379,11 @@ def _handed_over(event: Event, due: Collection[tuple[str, int]], people: People)
     return handed
 
 
-def _given(handed: Handed, key: str, entry: int) -> Given | None:
-    found = handed.get((key, entry))
-    return found[0] if found else None
-
-
 def _overtaken(handed: Handed, due: Collection[tuple[str, int]]) -> Iterator[Overtaken]:
-    for (key, entry), (given, line) in handed.items():
+    for (key, entry), line in handed.items():
         if (key, entry) not in due:
             number, name = (line.entry.number or 0, line.entry.name) if line.entry else (0, "")
-            team = Award(key, 0, 0).team
-            yield Overtaken(number, name or team, title_of(key), line.note, given)
+            yield Overtaken(number, name or Award(key, 0, 0).team, line)
 
 
 def _prizes(awarded: Awarded, people: People, handed: Handed) -> Iterator[Prize]:
@@ -480,67 +391,95 @@ def _prizes(awarded: Awarded, people: People, handed: Handed) -> Iterator[Prize]
         who = people.who(one)
         yield Prize(
             key=one.key,
-            entry=who.entry,
-            number=who.number,
-            name=who.name,
             title=title_of(one.key, one.place),
-            place=who.place,
-            total=who.total,
             cents=one.cents,
             goods=goods_in_words(one),
             shared_by=one.shared_by,
-            owes=who.owes,
-            given=_given(handed, one.key, who.entry),
-            numbers=who.numbers,
-            members=who.members,
-            why=why_in_words(one),
+            given=handed.get((one.key, who.entry)),
+            why=game_in_words(one.game) if one.game else one.words,
+            **who._asdict(),
         )
 
 
 def _changes(
     before: Awarded, after: Awarded, people: People, handed: Handed
 ) -> Iterator[PrizeChange]:
-    was, now = (
-        {
-            (one.key, one.number): (
-                one,
-                PrizeInShort(title_of(one.key, one.place), one.cents, goods),
-            )
-            for one in each.awards
-            for goods in [goods_in_words(one)]
-        }
-        for each in (before, after)
-    )
+    was, now = ({(one.key, one.number): one for one in each.awards} for each in (before, after))
     for key in {**now, **was}:
-        old, new = was.get(key), now.get(key)
-        said, says = old[1] if old else None, new[1] if new else None
-        some = new or old
-        if some is not None and said != says:
-            who = people.who(some[0])
-            given = _given(handed, some[0].key, who.entry)
+        some = now.get(key) or was[key]
+        said, says = _in_short(was.get(key)), _in_short(now.get(key))
+        if said != says:
+            who = people.who(some)
+            given = handed.get((some.key, who.entry))
             yield PrizeChange(who.number, who.name, said, says, given)
+
+
+def _in_short(one: Award | None) -> PrizeInShort | None:
+    return one and PrizeInShort(title_of(one.key, one.place), one.cents, goods_in_words(one))
+
+
+def prize_listing(listed: PrizeList) -> Listing[Prize]:
+    """Each prize: who gets it, how much it is, and when it was handed over."""
+    has_goods = any(prize.goods for prize in listed.prizes)
+
+    def more(prize: Prize) -> str:
+        return "; ".join(filter(None, (", ".join(prize.members), prize.why)))
+
+    columns: list[Column[Prize]] = [
+        Column(_("Prize"), lambda prize: prize.title, width=28, is_bold=True),
+        Column(
+            _("No."),
+            lambda prize: prize.number or None,
+            Kind.NUMBER,
+            6,
+            printed=lambda prize: ", ".join(map(str, prize.numbers)),
+        ),
+        Column(
+            _("Name"),
+            lambda prize: prize.name,
+            width=28,
+            notes=lambda prize: [_("fee not paid") if prize.owes else "", more(prize)],
+        ),
+        Column(_("Total"), lambda prize: prize.total, Kind.POINTS, only=Only.PAPER),
+        Column(
+            _("Amount"),
+            lambda prize: prize.cents,
+            Kind.MONEY,
+            printed=lambda prize: money(prize.cents) if prize.cents else "",
+            is_bold=True,
+        ),
+        Column(
+            _("Goods"), lambda prize: prize.goods, width=24, only=None if has_goods else Only.FILE
+        ),
+        Column(_("Members, or what it was"), more, width=40, only=Only.FILE),
+        Column(
+            _("Handed over"),
+            lambda prize: prize.given.made_at if prize.given else None,
+            Kind.MOMENT,
+            short=_("Given"),
+            printed=lambda prize: prize.given is not None,
+        ),
+    ]
+    return Listing("prizes", _("Prizes"), columns, lambda: listed.prizes)
 
 
 # Receipts for prizes in money: one for each winner, a team with the names of its members.
 
 
-@dataclass(frozen=True)
-class Receipt:
+class Receipt(NamedTuple):
     """What one winner signs for: every prize in money, and their sum in cents.
 
-    `lines`: what each is for, and its cents. `number` is 0 for a team, whose `members` are named;
-    `numbers` are all start numbers of a person. `given` is when the last of them was handed over,
+    `numbers` are all start numbers of a person, none for a team, whose `members` are named.
+    `lines`: what each is for, and its cents. `given` is the line of the last that was handed over,
     None while one is outstanding.
     """
 
-    event: Event
-    number: int
     numbers: tuple[int, ...]
     name: str
     members: tuple[str, ...]
     lines: tuple[tuple[str, int], ...]
     cents: int
-    given: Given | None
+    given: CashLine | None
 
 
 def receipts(event: Event, number: int | None = None) -> list[Receipt]:
@@ -548,24 +487,18 @@ def receipts(event: Event, number: int | None = None) -> list[Receipt]:
 
     `number`: only that of the entry with this start number, or of the person who has it.
     """
-    listed: dict[tuple[int, str], list[Prize]] = {}
-    for prize in prize_list(event).reading:
+    listed: defaultdict[tuple[int, str], list[Prize]] = defaultdict(list)
+    for prize in reversed(prize_list(event).prizes):
         if prize.cents and (number is None or number in prize.numbers):
-            whose = (prize.number, "" if prize.number else prize.name)
-            listed.setdefault(whose, []).append(prize)
-    return [_receipt(event, prizes) for prizes in listed.values()]
-
-
-def _receipt(event: Event, prizes: list[Prize]) -> Receipt:
-    given = [prize.given for prize in prizes if prize.given]
-    first = prizes[0]
-    return Receipt(
-        event=event,
-        number=first.number,
-        numbers=first.numbers,
-        name=first.name,
-        members=first.members,
-        lines=tuple((prize.title, prize.cents) for prize in prizes),
-        cents=sum(prize.cents for prize in prizes),
-        given=given[-1] if len(given) == len(prizes) else None,
-    )
+            listed[prize.number, prize.team].append(prize)
+    return [
+        Receipt(
+            prizes[0].numbers,
+            prizes[0].name,
+            prizes[0].members,
+            tuple((prize.title, prize.cents) for prize in prizes),
+            sum(prize.cents for prize in prizes),
+            prizes[-1].given if all(prize.given for prize in prizes) else None,
+        )
+        for prizes in listed.values()
+    ]

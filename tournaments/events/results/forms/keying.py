@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import HandProblem, find_ruleset
 from scoring.circle import around, dealer_after_change
@@ -27,13 +29,17 @@ from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry
 from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
-from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField
 from tournaments.events.draw.queries.seatings import Side
-from tournaments.events.results.queries.sheets import SmallerCircle, comes_to_nothing, is_open_ended
+from tournaments.events.results.queries.sheets import (
+    SmallerCircle,
+    comes_to_nothing,
+    figure_at,
+    is_open_ended,
+)
 from tournaments.events.results.queries.totals import Dealt, row_problem
 from tournaments.events.results.services.totals import SURE
-from tournaments.models import Decided, Event, EventTable
+from tournaments.models import Decided, EventTable
 from tournaments.tables.forms import SignedField
 
 # The box for the solos of a paper sheet: those won, and those played if the paper says so.
@@ -61,25 +67,9 @@ class SolosField(forms.CharField):
         if text and found is None:
             raise forms.ValidationError(_("Enter the solos won, or won and played such as 2/5."))
         won, played = found.groups() if found else (0, None)
-        solos = Solos(int(won), None if played is None else int(played))
-        if solos.played is not None and solos.played < solos.won:
+        if played is not None and int(played) < int(won):
             raise forms.ValidationError(_("Nobody wins more solos than he played."))
-        return solos
-
-
-def solos_in_record(solos: Sequence[Solos | None]) -> dict[str, Any]:
-    """The solos of every side as totals keep them; played ones only if the paper has any.
-
-    >>> solos_in_record([Solos(2, 5), None])
-    {'solos': [2, 0], 'solos_played': [5, None]}
-    >>> solos_in_record([Solos(2), Solos()])
-    {'solos': [2, 0]}
-    """
-    each = [one or Solos() for one in solos]
-    record: dict[str, Any] = {"solos": [one.won for one in each]}
-    if any(one.played is not None for one in each):
-        record["solos_played"] = [one.played for one in each]
-    return record
+        return Solos(int(won), None if played is None else int(played))
 
 
 def solos_shown(record: Mapping[str, Any]) -> list[str]:
@@ -88,17 +78,15 @@ def solos_shown(record: Mapping[str, Any]) -> list[str]:
     >>> solos_shown({"solos": [2, 0], "solos_played": [5, None]}), solos_shown({"points": [1]})
     (['2/5', '0'], [])
     """
-    played = dict(enumerate(record.get("solos_played", [])))
-    return [
-        str(won) if played.get(side) is None else f"{won}/{played[side]}"
-        for side, won in enumerate(record.get("solos", []))
-    ]
+    pairs = zip_longest(record.get("solos", []), record.get("solos_played", []))
+    return [str(won) if played is None else f"{won}/{played}" for won, played in pairs]
 
 
 # The form of a paper sheet's totals: a box for each side, and what the event counts besides.
 
 
-MOST_DIGITS = 6
+NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+WORDS = {"invalid": gettext_lazy("Enter a whole number.")}
 
 
 @dataclass(frozen=True)
@@ -114,34 +102,31 @@ class SheetFields:
     hands: bool
     is_even: bool
     points_label: str
-    hands_each: bool = False
+    hands_each: bool
+
+    @property
+    def counts(self) -> list[str]:
+        """What is asked of each side beside the points, by the names of the record."""
+        names = ("solos", "games", "lost", "hands_each")
+        return [name for name in names if getattr(self, name)]
 
 
-def asked_at(event: Event, place: EventTable) -> SheetFields:
+def asked_at(place: EventTable, sides: Iterable[Side] = ()) -> SheetFields:
     """What the totals of a table consist of."""
+    event = place.round.event
     settings, ruleset = event.format, find_ruleset(place.table.ruleset)
+    has_hands = place.hands_due > 0 or is_open_ended(event)
     has_target = ruleset.target(place.table.options) is not None
     is_by_strokes = ruleset.scores == "pairs" and has_target
     return SheetFields(
         solos=settings.counted == "solos",
         games=settings.counted in ("games", "won_lost") or has_target,
         lost=settings.counted == "won_lost",
-        hands=place.hands_due > 0 or is_open_ended(event),
+        hands=has_hands,
         is_even=comes_to_nothing(event, place.table),
         points_label=_("Strokes") if is_by_strokes else _("Points"),
+        hands_each=has_hands and any(one.has_moved for side in sides for one in side.people),
     )
-
-
-@dataclass(frozen=True)
-class Row:
-    """The boxes of one side."""
-
-    side: Side
-    points: forms.BoundField
-    solos: forms.BoundField | None
-    games: forms.BoundField | None
-    lost: forms.BoundField | None
-    hands_each: forms.BoundField | None
 
 
 class TotalsForm(forms.Form):
@@ -153,37 +138,31 @@ class TotalsForm(forms.Form):
 
     def __init__(
         self,
-        asked: SheetFields,
+        place: EventTable,
         sides: Sequence[Side],
-        hands_due: int,
         data: Mapping[str, str] | None = None,
         record: Mapping[str, Any] | None = None,
     ) -> None:
-        moved = any(person.has_moved for side in sides for person in side.people)
-        self.asked, self.sides = replace(asked, hands_each=asked.hands and moved), sides
-        super().__init__(data, initial=_initial(record, hands_due), auto_id="q-%s")
+        self.asked, self.sides = asked_at(place, sides), sides
+        super().__init__(data, initial=_initial(record or {}, place.hands_due), auto_id="q-%s")
         self.refusals: list[tuple[str, str]] = []
         self.fields["reason"].label = _("Why")
         for side in sides:
-            self.fields[f"points-{side.index}"] = _signed(side.name)
-            for name in self._counts:
-                field = SolosField(side.name) if name == "solos" else _counted(side.name)
+            label = side.name
+            signed = SignedField(required=False, label=label, error_messages=WORDS)
+            self.fields[f"points-{side.index}"] = signed
+            for name in self.asked.counts:
+                field = SolosField(label) if name == "solos" else _counted(label)
                 self.fields[f"{name}-{side.index}"] = field
-        if asked.hands:
+        if self.asked.hands:
             self.fields["hands"] = _counted(_("Hands on the sheet"))
 
     @property
-    def rows(self) -> list[Row]:
-        """The boxes in the order of the sheet, without columns that are nobody's."""
+    def rows(self) -> list[dict[str, Any]]:
+        """The boxes of each side, in the order of the sheet, without columns that are nobody's."""
+        names = ("points", *self.asked.counts)
         return [
-            Row(
-                side,
-                self[f"points-{side.index}"],
-                self[f"solos-{side.index}"] if self.asked.solos else None,
-                self[f"games-{side.index}"] if self.asked.games else None,
-                self[f"lost-{side.index}"] if self.asked.lost else None,
-                self[f"hands_each-{side.index}"] if self.asked.hands_each else None,
-            )
+            {"side": side} | {name: self[f"{name}-{side.index}"] for name in names}
             for side in self.sides
             if side.people
         ]
@@ -197,21 +176,18 @@ class TotalsForm(forms.Form):
                 answers.get(f"points-{side.index}") if side.people else 0 for side in self.sides
             ]
         }
-        for name in self._counts:
+        for name in self.asked.counts:
             record[name] = [answers.get(f"{name}-{side.index}") or 0 for side in self.sides]
         if self.asked.solos:
-            record |= solos_in_record([answers.get(f"solos-{side.index}") for side in self.sides])
+            solos = [answers.get(f"solos-{side.index}") or Solos() for side in self.sides]
+            record["solos"] = [one.won for one in solos]
+            if any(one.played is not None for one in solos):  # only if the paper says it
+                record["solos_played"] = [one.played for one in solos]
         if self.asked.hands and answers.get("hands") is not None:
             record["hands"] = answers["hands"]
         if answers.get("is_agreed"):
             record["decided"] = str(Decided.AGREED)
         return record
-
-    @property
-    def _counts(self) -> list[str]:
-        """What is asked beside the points, by the names of the record."""
-        names = ("solos", "games", "lost", "hands_each")
-        return [name for name in names if getattr(self.asked, name)]
 
     def refuse(self, sentence: str, field: str = "") -> None:
         """Note what the event refused, and at which boxes."""
@@ -235,8 +211,9 @@ class TotalsForm(forms.Form):
     @property
     def sum(self) -> int:
         """What the points in the boxes come to so far."""
-        values = [row.points.value() for row in self.rows]
-        return sum(int(value) for value in values if _is_number(value))
+        typed = (str(row["points"].value()).strip() for row in self.rows)
+        plain = (value.replace("\N{MINUS SIGN}", "-") for value in typed)
+        return sum(int(value) for value in plain if NUMBER.fullmatch(value))
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text); the field is empty for what concerns the whole."""
@@ -246,33 +223,86 @@ class TotalsForm(forms.Form):
         return found
 
 
-def _initial(record: Mapping[str, Any] | None, hands_due: int) -> dict[str, Any]:
+def _initial(record: Mapping[str, Any], hands_due: int) -> dict[str, Any]:
     initial: dict[str, Any] = {"hands": hands_due}
-    for name, value in (record or {}).items():
+    for name, value in {**record, "solos": solos_shown(record)}.items():
         if isinstance(value, list):
-            initial |= {f"{name}-{index}": number for index, number in enumerate(value)}
+            initial |= {f"{name}-{index}": each for index, each in enumerate(value)}
         else:
             initial[name] = value
     initial["is_agreed"] = initial.get("decided") == Decided.AGREED
-    solos = enumerate(solos_shown(record or {}))
-    return initial | {f"solos-{index}": text for index, text in solos}
-
-
-def _is_number(value: object) -> bool:
-    text = str(value).strip().replace("\N{MINUS SIGN}", "-").lstrip("+-")
-    return read_key(text, MOST_DIGITS) is not None
-
-
-def _signed(label: str) -> forms.Field:
-    return SignedField(required=False, label=label, error_messages=_words())
+    return initial
 
 
 def _counted(label: str) -> forms.Field:
-    return forms.IntegerField(required=False, label=label, min_value=0, error_messages=_words())
+    return forms.IntegerField(required=False, label=label, min_value=0, error_messages=WORDS)
 
 
-def _words() -> dict[str, str]:
-    return {"invalid": _("Enter a whole number.")}
+# The rows of both grids: a hand in each.
+
+
+@dataclass(kw_only=True)
+class Box:
+    """A box of a row: what was typed in it, and what is wrong with that."""
+
+    name: str
+    value: str
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class Row:
+    """A hand: the key of its line, its place in the grid, what people call it, who deals it."""
+
+    number: int
+    place: int
+    called: int
+    dealer_name: str = ""
+    boxes: Sequence[Box] = ()
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was entered."""
+        return not any(box.value for box in self.boxes)
+
+    @property
+    def all_problems(self) -> list[str]:
+        """What is wrong here, in the order of the boxes."""
+        return [*(text for box in self.boxes for text in box.problems), *self.problems]
+
+
+R = TypeVar("R", bound=Row)
+
+
+class HandsGrid(Generic[R]):
+    """The hands of a paper sheet, a row for each."""
+
+    rows: list[R]
+    general_problems: list[str]
+
+    @property
+    def filled(self) -> list[R]:
+        """The rows up to the last one with something in it."""
+        last = max((place for place, row in enumerate(self.rows) if not row.is_empty), default=-1)
+        return self.rows[: last + 1]
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something is wrong anywhere."""
+        return bool(self.general_problems) or any(row.all_problems for row in self.rows)
+
+    def all_problems(self) -> list[tuple[str, str, str]]:
+        """Every problem as (field, label, text), the first ones first."""
+        found = [("", "", text) for text in self.general_problems]
+        for row in self.rows:
+            label = _("Hand %(number)s") % {"number": row.called}
+            found += [(f"hand-{row.number}", label, text) for text in row.all_problems]
+        return found
+
+    def refuse(self, sentence: str, field: str = "") -> None:
+        """Note what was refused."""
+        self.general_problems.append(sentence)
 
 
 # The points of a paper sheet as a grid: a row for each hand, a box for each column.
@@ -284,46 +314,28 @@ NOTHING = ("", "-", "–", "−")
 MOST_SHOWN = 14
 
 
-@dataclass
-class Box:
+@dataclass(kw_only=True)
+class GoodBox(Box):
     """The box of somebody in one hand; `is_out`: who sits out in it; `is_first`: of its row."""
 
-    name: str
     who: str
-    value: str
     is_out: bool
     is_first: bool
-    problem: str = ""
 
 
-@dataclass
-class GoodRow:
-    """A hand: its number on the sheet, who deals it, its boxes."""
+@dataclass(kw_only=True)
+class GoodRow(Row):
+    """A hand in which the winners write what it is worth."""
 
-    number: int
-    place: int
-    dealer_name: str
     deal: Dealt
-    boxes: list[Box]
-    problems: list[str] = field(default_factory=list)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was written."""
-        return not any(box.value for box in self.boxes)
 
     @property
     def points(self) -> list[int]:
         """What each column writes; only of a row without problems."""
         return [0 if box.value in NOTHING else int(box.value) for box in self.boxes]
 
-    @property
-    def all_problems(self) -> list[str]:
-        """What is wrong here, in the order of the boxes."""
-        return [*(box.problem for box in self.boxes if box.problem), *self.problems]
 
-
-class GoodGrid:
+class GoodGrid(HandsGrid[GoodRow]):
     """The rows of a table's whole sheet.
 
     `lines`: what was keyed before, to begin with; `step`: of what the points are multiples.
@@ -339,29 +351,21 @@ class GoodGrid:
         lines: Sequence[Sequence[int]] = (),
     ) -> None:
         self.names, self.found, self.step = names, found, step
-        self.general_problems: list[str] = []
+        self.general_problems = []
         self.asks = False  # whether one tap says that they are so
         self.has_wrong_reason = False
-        self.rows = [self._row(place, deal, posted, lines) for place, deal in enumerate(deals)]
+        self.rows = [
+            self._row(place, deal, posted, lines[place] if place < len(lines) else ())
+            for place, deal in enumerate(deals)
+        ]
         if posted is not None:
             self._check()
 
-    @property
-    def filled(self) -> list[GoodRow]:
-        """The rows up to the last one with something in it."""
-        last = max((row.place for row in self.rows if not row.is_empty), default=-1)
-        return self.rows[: last + 1]
-
     def refuse(self, sentence: str, field: str = "") -> None:
         """Note what was refused; what looks odd is asked, and one tap says that it is so."""
-        self.general_problems.append(sentence)
+        super().refuse(sentence, field)
         self.asks = field == SURE
         self.has_wrong_reason = field == REASON
-
-    @property
-    def has_problems(self) -> bool:
-        """Whether something is wrong anywhere."""
-        return bool(self.general_problems) or any(row.all_problems for row in self.rows)
 
     @property
     def totals(self) -> list[int]:
@@ -390,33 +394,28 @@ class GoodGrid:
             ]
         return record
 
-    def all_problems(self) -> list[tuple[str, str, str]]:
-        """Every problem as (field, label, text), the first ones first."""
-        found = [("", "", text) for text in self.general_problems]
-        for row in self.rows:
-            label = _("Hand %(number)s") % {"number": row.number}
-            found += [(f"hand-{row.number}", label, text) for text in row.all_problems]
-        return found
-
     def _row(
-        self,
-        place: int,
-        deal: Dealt,
-        posted: Mapping[str, str] | None,
-        lines: Sequence[Sequence[int]],
+        self, place: int, deal: Dealt, posted: Mapping[str, str] | None, kept: Sequence[int]
     ) -> GoodRow:
-        kept = lines[place] if place < len(lines) else ()
-        boxes: list[Box] = []
+        boxes: list[GoodBox] = []
         for column, who in enumerate(self.names):
             name = f"r{place}-{column}"
             if posted is not None:
                 value = posted.get(name, "").strip()[:MOST_SIGNS_OF_POINTS]
             else:
-                value = str(kept[column]) if column < len(kept) and kept[column] else ""
+                value = str(figure_at(kept, column) or "")
             is_out = column in deal.out
             is_first = not is_out and all(box.is_out for box in boxes)
-            boxes.append(Box(name, who, value, is_out, is_first))
-        return GoodRow(place + 1, place, self.names[deal.dealer], deal, boxes)
+            boxes.append(GoodBox(name=name, who=who, value=value, is_out=is_out, is_first=is_first))
+        dealer = self.names[deal.dealer]
+        return GoodRow(
+            number=place + 1,
+            place=place,
+            called=place + 1,
+            dealer_name=dealer,
+            deal=deal,
+            boxes=boxes,
+        )
 
     def _check(self) -> None:
         if not self.filled:
@@ -429,14 +428,13 @@ class GoodGrid:
                 continue
             for box in row.boxes:
                 if box.value not in NOTHING and not re.fullmatch(r"\d{1,5}", box.value, re.ASCII):
-                    box.problem = _("Enter a whole number, without a sign.")
+                    box.problems.append(_("Enter a whole number, without a sign."))
             if row.all_problems:
                 continue
             wrong = row_problem(self.found, row.points, row.deal.out, self.step)
-            if wrong is not None and wrong.column is None:
-                row.problems.append(wrong.sentence)
-            elif wrong is not None and wrong.column is not None:
-                row.boxes[wrong.column].problem = wrong.sentence
+            if wrong is not None:
+                at = row if wrong.column is None else row.boxes[wrong.column]
+                at.problems.append(wrong.sentence)
 
 
 # The hands of a paper sheet as a grid: one row for each, its boxes made from the ruleset's fields.
@@ -451,67 +449,40 @@ DEALER = "dealer"
 ROW = re.compile(r"r(\d{1,3})-", re.ASCII)
 
 
-@dataclass
-class Cell:
+@dataclass(kw_only=True)
+class Cell(Box):
     """One box of a row: `kind` is choice, flag, number or numbers."""
 
     asked: Field
-    name: str
     kind: str
-    value: str
-    choices: list[tuple[str, str]] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
+    choices: list[tuple[str, str]]
 
 
-@dataclass
-class GridRow:
-    """A hand of the grid: the key of its line, its place in the grid, what people call it.
+@dataclass(kw_only=True)
+class GridRow(Row):
+    """A hand of the grid.
 
     `due` is who deals it, as far as the hands before tell; `points` what it comes to. `circle`
     sits at the table then; `leaves` says who has left since the row above, `notes` in words.
     """
 
-    number: int
-    place: int
-    called: int
-    cells: list[Cell]
-    dealer_name: str
+    boxes: Sequence[Cell]
     dealer_value: str
     due: int
     dealers: list[tuple[str, str]]
     circle: tuple[int, ...]
     leaves: list[SmallerCircle]
     notes: list[str]
-    problems: list[str] = field(default_factory=list)
+    points: Sequence[int | None]
     record: dict[str, Any] = field(default_factory=dict)
-    points: Sequence[int | None] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing was entered."""
-        return not any(cell.value for cell in self.cells)
-
-    @property
-    def has_problem(self) -> bool:
-        """Whether something is wrong here."""
-        return bool(self.problems) or any(cell.problems for cell in self.cells)
-
-    @property
-    def all_problems(self) -> list[str]:
-        """What is wrong here, in the order of the boxes."""
-        return [*(text for cell in self.cells for text in cell.problems), *self.problems]
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal at the box it names, or at the row."""
-        text = problem.text.render(_, sides)
-        for cell in self.cells:
-            if cell.asked.name == problem.field:
-                cell.problems.append(text)
-                return
-        self.problems.append(text)
+        at = next((box for box in self.boxes if box.asked.name == problem.field), None)
+        (at or self).problems.append(problem.text.render(_, sides))
 
 
-class Grid:
+class Grid(HandsGrid[GridRow]):
     """The rows of all hands that a sheet still lacks.
 
     `changes` say from which hand on fewer sit at the table: their lines come between the hands.
@@ -531,36 +502,13 @@ class Grid:
         typed = [int(found[1]) + 1 for name in answers if (found := ROW.match(name)) is not None]
         count = max([count, *(place for place in typed if place <= MOST_ROWS)])
         self.rows = [self._row(place, answers) for place in range(count)]
-        self.general_problems: list[str] = []
+        self.general_problems = []
         self._read()
-
-    @property
-    def filled(self) -> list[GridRow]:
-        """The rows up to the last one with something in it."""
-        last = max((i for i, row in enumerate(self.rows) if not row.is_empty), default=-1)
-        return self.rows[: last + 1]
 
     @property
     def records(self) -> list[dict[str, Any]]:
         """The hands as they were declared."""
         return [row.record for row in self.filled]
-
-    def refuse(self, sentence: str, field: str = "") -> None:
-        """Note what was refused."""
-        self.general_problems.append(sentence)
-
-    @property
-    def has_problems(self) -> bool:
-        """Whether something is wrong anywhere."""
-        return bool(self.general_problems) or any(row.has_problem for row in self.rows)
-
-    def all_problems(self) -> list[tuple[str, str, str]]:
-        """Every problem as (field, label, text), the first ones first."""
-        found = [("", "", text) for text in self.general_problems]
-        for row in self.rows:
-            label = _("Hand %(number)s") % {"number": row.called}
-            found += [(f"hand-{row.number}", label, text) for text in row.all_problems]
-        return found
 
     def _row(self, place: int, answers: Mapping[str, str]) -> GridRow:
         dealt = self.sheet.hands_dealt + place
@@ -569,13 +517,11 @@ class Grid:
         leaves = [change for change in gone if change.hands == dealt]
         names = self.sheet.names
         text = _("From here on without %(name)s.")
-        cells = [self._cell(asked, place, circle, answers) for asked in self.fields]
         return GridRow(
-            self.sheet.coming.number + place + len(gone),
-            place,
-            self.sheet.coming.place + place,
-            cells,
-            dealer_name="",
+            number=self.sheet.coming.number + place + len(gone),
+            place=place,
+            called=self.sheet.coming.place + place,
+            boxes=[self._cell(asked, place, circle, answers) for asked in self.fields],
             dealer_value=answers.get(f"r{place}-{DEALER}", "").strip()[:MOST_SIGNS],
             due=self.sheet.coming.dealer,
             dealers=[(str(seat), names[seat]) for seat in circle],
@@ -590,22 +536,24 @@ class Grid:
     ) -> Cell:
         name = f"r{place}-{asked.name}"
         value = answers.get(name, "").strip()[:MOST_SIGNS]
+        choices: list[tuple[str, str]] = []
         if asked.kind in MANY_NUMBERS:
-            return Cell(asked, name, "numbers", value)
-        if asked.kind in NUMBERS:
-            return Cell(asked, name, "number", value)
-        if asked.kind == "flag":
-            return Cell(asked, name, "flag", value)
-        return Cell(asked, name, "choice", value, self._choices(asked, circle))
-
-    def _choices(self, asked: Field, circle: Sequence[int]) -> list[tuple[str, str]]:
-        if asked.kind == "seat":
-            chosen = [(str(seat), self.sheet.names[seat]) for seat in sorted(circle)]
-        elif asked.kind == "pair":
-            chosen = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
+            kind = "numbers"
+        elif asked.kind in NUMBERS:
+            kind = "number"
+        elif asked.kind == "flag":
+            kind = "flag"
         else:
-            chosen = [(choice.value, _(choice.label)) for choice in asked.choices]
-        return [*chosen, (NOBODY, _(asked.empty))] if asked.empty else chosen
+            kind = "choice"
+            if asked.kind == "seat":
+                choices = [(str(seat), self.sheet.names[seat]) for seat in sorted(circle)]
+            elif asked.kind == "pair":
+                choices = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
+            else:
+                choices = [(choice.value, _(choice.label)) for choice in asked.choices]
+            if asked.empty:
+                choices.append((NOBODY, _(asked.empty)))
+        return Cell(asked=asked, name=name, kind=kind, value=value, choices=choices)
 
     def _read(self) -> None:
         """From what was typed to the hands that it declares; each says who deals the next."""
@@ -622,38 +570,29 @@ class Grid:
             if place >= filled:
                 continue
             self._read_row(row)
-            is_sure = is_sure and not row.has_problem
+            is_sure = is_sure and not row.all_problems
             if is_sure:
-                due = self._replay(row, entries, due)
-                is_sure = not row.has_problem
+                entries.append(SheetEntry(row.number, row.record, is_new=True))
+                try:
+                    replay = replay_sheet(self.sheet.table, entries)
+                    row.points, due = replay.rows[-1].points, replay.next.dealer
+                except ImpossibleHand as impossible:
+                    row.refuse(impossible.problem, self.sheet.sides)
+                    is_sure = False
 
     def _read_row(self, row: GridRow) -> None:
         if row.is_empty:
             row.problems.append(_("This hand is empty, and later ones are not."))
             return
-        given = next((seat for seat, _name in row.dealers if seat == row.dealer_value), None)
-        dealer = row.due if given is None else int(given)
-        row.record = self._record(row, dealer)
-        if given is not None:
-            row.record[DEALER] = dealer
-
-    def _replay(self, row: GridRow, entries: list[SheetEntry], due: int) -> int:
-        """Add a hand to those before it, and give back who deals the next."""
-        entries.append(SheetEntry(row.number, row.record, is_new=True))
-        try:
-            replay = replay_sheet(self.sheet.table, entries)
-        except ImpossibleHand as impossible:
-            row.refuse(impossible.problem, self.sheet.sides)
-            return due
-        row.points = replay.rows[-1].points
-        return replay.next.dealer
-
-    def _record(self, row: GridRow, dealer: int) -> dict[str, Any]:
+        is_given = row.dealer_value in dict(row.dealers)
+        dealer = int(row.dealer_value) if is_given else row.due
         active = around(self.sheet.ruleset, row.circle, dealer).active
         answers: dict[str, Any] = {}
-        for cell in row.cells:
+        for cell in row.boxes:
             answers.update(_answers(cell, active))
-        return record_from_answers(self.fields, answers, active)
+        row.record = record_from_answers(self.fields, answers, active)
+        if is_given:
+            row.record[DEALER] = dealer
 
 
 def _answers(cell: Cell, active: Sequence[int]) -> Iterator[tuple[str, Any]]:

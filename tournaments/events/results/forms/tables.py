@@ -22,9 +22,7 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.texts import LineField
 from tournaments.events.results.queries.leaving import LABELS
 from tournaments.events.results.queries.sheet_codes import (
-    CODE_LETTERS as LETTERS,
-)
-from tournaments.events.results.queries.sheet_codes import (
+    CODE_LETTERS,
     LENGTH,
     bare_code,
     is_sheet_code,
@@ -66,21 +64,17 @@ class TypedCodeForm(LettingInForm):
     def clean_code(self) -> str:
         """Count the try before looking; what is no code at all is none."""
         code = str(self.cleaned_data["code"])
-        if len(bare_code(code)) != LENGTH or not set(bare_code(code)) <= set(LETTERS):
+        if len(bare_code(code)) != LENGTH or not set(bare_code(code)) <= set(CODE_LETTERS):
             raise ValidationError(OF_A_SHEET if is_sheet_code(code) else NOT_ONE)
-        network, browser = network_of(self.request), _pass_of(self.request)
-        tried = self.counted(count_code, network=network, browser=browser)
+        # What the visitor was let in to before that is not open to everybody.
+        given = pass_of(self.request)
+        browser = f"pass {given.kind} {given.key}" if given and given.is_trusted else ""
+        tried = self.counted(count_code, network=network_of(self.request), browser=browser)
         self.place = place_of_code(code)
         if self.place is None:
             raise ValidationError(OF_A_SHEET if is_sheet_code(code) else UNKNOWN)
         was_right(tried)  # his wrong ones stay: whoever has one code may guess at another
         return code
-
-
-def _pass_of(request: HttpRequest) -> str:
-    """What the visitor was let in to before that is not open to everybody, "" of all others."""
-    given = pass_of(request)
-    return f"pass {given.kind} {given.key}" if given is not None and given.is_trusted else ""
 
 
 # The form by which a second person at the table says that the sheet is right.
@@ -110,16 +104,6 @@ class ConfirmForm(forms.Form):
     def refuse(self, sentence: str) -> None:
         """Note why it cannot be confirmed so."""
         self.refusals.append(sentence)
-
-    @property
-    def chosen(self) -> str:
-        """Who is chosen."""
-        return self["who"].value() or ""
-
-    @property
-    def chosen_scorer(self) -> str:
-        """Who is said to have entered the hands."""
-        return self["entered_by"].value() or ""
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text)."""
@@ -221,11 +205,10 @@ class DueForm(ActionForm):
         data: Mapping[str, str] | None = None,
         day: date | None = None,
     ) -> None:
-        moment = timezone.localtime(before) if before else None
-        initial = {
-            "day": moment.date() if moment else day,
-            "time": moment.time() if moment else None,
-        }
+        initial: dict[str, object] = {"day": day}
+        if before:
+            moment = timezone.localtime(before)
+            initial = {"day": moment.date(), "time": moment.time()}
         super().__init__(data, initial=initial)
 
     def clean(self) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -64,12 +65,11 @@ def corrections_of(snapshot: Snapshot) -> Corrections:
     event = snapshot.event.submission
     rounds = {one.round.pk: (one.round.version, sheets_of(one.round)) for one in snapshot.rounds}
     new = [pk for pk, state in rounds.items() if not is_kept((event, pk, WHAT), state)]
-    read = _by("round", hand__table__event_table__round__in=new) if new else {}
-
-    def brought(pk: int) -> Corrections:
-        return read.get(pk, Corrections())
-
-    each = [cached((event, pk, WHAT), state, partial(brought, pk)) for pk, state in rounds.items()]
+    read = defaultdict(Corrections, _by("round", hand__table__event_table__round__in=new))
+    each = [
+        cached((event, pk, WHAT), state, partial(read.__getitem__, pk))
+        for pk, state in rounds.items()
+    ]
     last = max((one.last for one in each if one.last), default=None)
     return Corrections(sum(one.times for one in each), last)
 
@@ -152,7 +152,7 @@ def changed_when_confirmed(event: Event, wanted: Wanted, most: int) -> list[Hist
     many at most, newest first; two SQL queries."""
     since = F("hand__table__event_table__first_confirmed")
     late = _hands(HandVersion.objects.filter(table_version__gt=since), event, wanted, most)
-    return [replace(deed, after=_("after the sheet had been confirmed")) for deed in late]
+    return [replace(action, after=_("after the sheet had been confirmed")) for action in late]
 
 
 def _hands(
@@ -233,23 +233,19 @@ def _sentence(table: int, number: int, what: str) -> str:
 
 def _what_of(version: HandVersion, place: int | None) -> str:
     """What was done to a line; a hand that counts is called by its place today."""
-    if "seated" in version.record:
-        return (
-            _("somebody came or left, and has not after all")
-            if version.is_withdrawn
-            else _("somebody came or left")
-        )
-    if not is_hand(version.record):
-        return (
-            _("adjusted points were withdrawn")
-            if version.is_withdrawn
-            else _("points were adjusted")
-        )
     if version.is_withdrawn:
-        return _("a hand was withdrawn")
+        if "seated" in version.record:
+            return _("somebody came or left, and has not after all")
+        if is_hand(version.record):
+            return _("a hand was withdrawn")
+        return _("adjusted points were withdrawn")
+    if "seated" in version.record:
+        return _("somebody came or left")
+    if not is_hand(version.record):
+        return _("points were adjusted")
     if place is None:
         return _("a hand was corrected") if version.number > 1 else _("a hand was entered")
-    text = (
-        _("hand %(hand)s was corrected") if version.number > 1 else _("hand %(hand)s was entered")
-    )
+    text = _("hand %(hand)s was entered")
+    if version.number > 1:
+        text = _("hand %(hand)s was corrected")
     return text % {"hand": place}

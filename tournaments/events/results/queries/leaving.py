@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from formats.event import EventSettings
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.labels import side_of
@@ -16,14 +16,13 @@ from sheets.entries import is_hand
 from tournaments.events.access import Link
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
+    figure_at,
     is_open_ended,
-    latest_totals,
     phone_totals,
 )
 from tournaments.events.results.queries.totals import signed
-from tournaments.models import Entry, Event, EventTable, Hand, Leaving, Member, Result, Round
-from tournaments.settings.event import EventSettings
-from tournaments.tables.queries import counted, latest_versions, replay_table, with_leavings
+from tournaments.models import Entry, EventTable, Hand, Leaving, Member, Result
+from tournaments.tables.queries import SheetReading, counted, latest_versions
 
 # Somebody leaves a table in the middle of a round: what can be done, and what it would change.
 
@@ -67,16 +66,6 @@ class Situation:
         """The hands that the table is to play."""
         return self.place.hands_due
 
-    @property
-    def is_on_paper(self) -> bool:
-        """Whether a director has to say how far the table is."""
-        return not self.dealt
-
-    @property
-    def asks_solos(self) -> bool:
-        """Whether solos are counted."""
-        return self.settings.counted == "solos"
-
     def due_short_handed(self, hands: int) -> int:
         """The hands of the table if it goes on with one less after so many.
 
@@ -102,104 +91,81 @@ class Remedy:
     why_not: str = ""
 
 
-def open_results(event: Event) -> list[Result]:
-    """Everybody at the tables of rounds that are on, by table and seat; one SQL query."""
-    found = Result.objects.filter(
-        event=event, round__state=Round.DRAWN, event_table__isnull=False
-    ).select_related("entry", "event_table", "round")
-    return list(with_leavings(found).order_by("event_table__number", "side"))
-
-
 def situation_of(result: Result) -> Situation:
     """How far the table of a result is; its event table and its event must be fresh."""
     place = result.event_table
     assert place is not None
     ruleset = find_ruleset(place.table.ruleset)
-    sheet = replay_table(place.table, latest_versions(place.table))
-    figures = phone_totals(place, sheet)
-    here = Result.objects.filter(event_table=place).select_related("entry").order_by("side")
-    sat = list(with_leavings(here))
-    circle = tuple(sheet.next.seated)
+    sheet = SheetReading(place.table, place)
+    figures = phone_totals(place, sheet.replay)
+    circle = tuple(sheet.replay.next.seated)
     if not figures.played:
-        for change in circles_to_come(sat, circle, 0):
+        for change in circles_to_come(sheet):
             circle = change.circle
-    names = [(each.entry.name, side_of(ruleset, each.side or 0), each.pk) for each in sat]
+    points = {
+        each.pk: figure_at(figures.points, side_of(ruleset, each.side or 0))
+        for each in sheet.results
+    }
     return Situation(
         result=result,
         place=place,
         settings=place.round.event.format,
         ruleset=ruleset,
         dealt=figures.played,
-        points=_at(figures.points, side_of(ruleset, result.side or 0)),
+        points=points[result.pk],
         circle=circle,
         others=tuple(
-            (name, _at(figures.points, side)) for name, side, key in names if key != result.pk
+            (each.entry.name, points[each.pk]) for each in sheet.results if each != result
         ),
-        is_keyed=latest_totals(place) is not None,
+        is_keyed=sheet.keyed is not None,
     )
 
 
-def _at(figures: Sequence[int], side: int) -> int:
-    return figures[side] if side < len(figures) else 0
-
-
-def remedies(now: Situation, *, is_out: bool = False) -> list[Remedy]:
-    """The four ways on, in the order in which they are offered.
+def remedies(now: Situation, *, is_out: bool = False) -> dict[str, Remedy]:
+    """The four ways on by their keys, in the order in which they are offered.
 
     `is_out`: who leaves is disqualified, and nobody takes the points over.
     """
-    makers = {
-        Leaving.INHERITED: _inherited,
-        Leaving.OUTSIDE: _outside,
-        Leaving.SHORT_HANDED: _short_handed,
-        Leaving.VOID: _void,
-    }
-    found = [makers[key](now) for key in LABELS]
-    if is_out:
-        why_not = _("Who is disqualified hands nothing on.")
-        found = [
-            replace(each, why_not=why_not) if each.key == Leaving.INHERITED else each
-            for each in found
-        ]
-    return found
-
-
-def remedy_of(now: Situation, key: str, *, is_out: bool = False) -> Remedy | None:
-    """One of them by its key."""
-    return next((each for each in remedies(now, is_out=is_out) if each.key == key), None)
-
-
-def _inherited(now: Situation) -> Remedy:
-    words = _(
+    inherited = _(
         "The start number stays at the table, and somebody else plays for it. All hands count for "
         "%(name)s, those before and those to come."
-    )
-    return Remedy(Leaving.INHERITED, str(LABELS[Leaving.INHERITED]), (words % {"name": now.name},))
+    ) % {"name": now.name}
+    hands_nothing_on = _("Who is disqualified hands nothing on.") if is_out else ""
+    found = {
+        Leaving.INHERITED: ([inherited], hands_nothing_on),
+        Leaving.OUTSIDE: _outside(now),
+        Leaving.SHORT_HANDED: _short_handed(now),
+        Leaving.VOID: _void(now),
+    }
+    return {
+        key: Remedy(key, str(LABELS[key]), tuple(words), why_not)
+        for key, (words, why_not) in found.items()
+    }
 
 
-def _outside(now: Situation) -> Remedy:
+def _outside(now: Situation) -> tuple[list[str], str]:
     why_not = ""
     if now.settings.is_pairs or now.settings.yields == "match":
         why_not = _("A match is one result for both pairs: it cannot be cut in two.")
     elif now.settings.yields in BY_PLACE:
         why_not = _("Here the places at the table count, and these cannot be cut in two.")
+    kept = _("%(name)s keeps the points until now.")
     if now.dealt:
-        text = ngettext(
+        kept = ngettext(
             "%(name)s keeps %(points)s from the first hand.",
             "%(name)s keeps %(points)s from the first %(hands)s hands.",
             now.dealt,
         )
-        kept = text % {"name": now.name, "points": signed(now.points), "hands": now.dealt}
-    else:
-        kept = _("%(name)s keeps the points until now.") % {"name": now.name}
+    kept %= {"name": now.name, "points": signed(now.points), "hands": now.dealt}
     rest = _("What the other one wins or loses from now on counts at the table only.")
     others = _("The others play on as before and keep all their points.")
-    return Remedy(Leaving.OUTSIDE, str(LABELS[Leaving.OUTSIDE]), (kept, rest, others), why_not)
+    return [kept, rest, others], why_not
 
 
-def _short_handed(now: Situation) -> Remedy:
+def _short_handed(now: Situation) -> tuple[list[str], str]:
     left, sizes = len(now.circle) - 1, now.ruleset.tables
-    why_not = ""
+    text = _("%(name)s keeps the points until now; nobody sits there any more.")
+    words, why_not = [text % {"name": now.name}], ""
     if now.settings.is_pairs or now.ruleset.scores == "pairs":
         why_not = _("A pair is two people.")
     elif is_open_ended(now.place.round.event):
@@ -209,38 +175,32 @@ def _short_handed(now: Situation) -> Remedy:
         why_not = text % {"left": left, "sizes": ", ".join(map(str, sizes))}
     elif not now.due:
         why_not = _("This table plays until its games are over.")
-    words = [_("%(name)s keeps the points until now; nobody sits there any more.")]
-    if not why_not and now.dealt:
+    elif now.dealt:
         text = _("The table plays %(after)s hands in all instead of %(before)s; nobody gets less.")
-        after = now.due_short_handed(now.dealt)
-        words.append(text % {"after": after, "before": now.due})
-    elif not why_not:
+        words.append(text % {"after": now.due_short_handed(now.dealt), "before": now.due})
+    else:
         words.append(_("The table plays so many hands less that everybody gets as many as before."))
-    said = tuple(each % {"name": now.name} if "%(name)s" in each else each for each in words)
-    return Remedy(Leaving.SHORT_HANDED, str(LABELS[Leaving.SHORT_HANDED]), said, why_not)
+    return words, why_not
 
 
-def _void(now: Situation) -> Remedy:
+def _void(now: Situation) -> tuple[list[str], str]:
     why_not = ""
     if not now.due and not now.dealt:
         why_not = _("Enter first what was played of the match.")
+    words = [_("The table is done with the hands that were played.")]
     if now.dealt and now.due:
         text = ngettext(
             "The table is done after %(hands)s hand: %(left)s is not played.",
             "The table is done after %(hands)s hands: %(left)s are not played.",
             now.dealt,
         )
-        ends = text % {"hands": now.dealt, "left": max(0, now.due - now.dealt)}
-    else:
-        ends = _("The table is done with the hands that were played.")
-    words = [ends]
+        words = [text % {"hands": now.dealt, "left": max(0, now.due - now.dealt)}]
     if now.dealt:
-        totals = [f"{now.name} {signed(now.points)}"]
-        totals += [f"{name} {signed(points)}" for name, points in now.others]
+        totals = [f"{name} {signed(own)}" for name, own in ((now.name, now.points), *now.others)]
         words.append(_("It counts as it stands: %(totals)s.") % {"totals": ", ".join(totals)})
     if now.settings.yields == "average":
         words.append(_("Points for each hand are compared, so nobody loses by it."))
-    return Remedy(Leaving.VOID, str(LABELS[Leaving.VOID]), tuple(words), why_not)
+    return words, why_not
 
 
 # Taking it back that somebody has left in the middle of a round: what that changes, or why not.
@@ -268,20 +228,27 @@ class WayBack:
 
 def way_back(now: Situation, leaving: Leaving) -> WayBack:
     """How a leaving that holds is taken back, at a table of a round that is on."""
-    makers: dict[str, Callable[[Situation, Leaving], WayBack]] = {
-        Leaving.INHERITED: _inherited_back,
-        Leaving.OUTSIDE: _outside_back,
-        Leaving.SHORT_HANDED: _short_handed_back,
-        Leaving.VOID: _void_back,
-    }
-    return makers[leaving.remedy](now, leaving)
+    if leaving.remedy == Leaving.INHERITED:
+        return _inherited_back(now, leaving)
+    if leaving.remedy == Leaving.OUTSIDE:
+        text = _(
+            "The column is %(name)s’s own again. All %(hands)s hands on the sheet count, also "
+            "those that %(stand_in)s has played."
+        )
+        if now.is_keyed or now.dealt <= leaving.hands:
+            text = _("The column is %(name)s’s own again, with all of its points.")
+        names = {"name": now.name, "hands": now.dealt, "stand_in": leaving.stand_in}
+        return WayBack(leaving, words=(text % names,))
+    return _hindered(now, leaving) or _plays_again(now, leaving)
 
 
 def _inherited_back(now: Situation, leaving: Leaving) -> WayBack:
-    entry = now.result.entry
-    came = leaving.member
-    before = None if came is None else _who_played_before(came)
-    if came is None or before is None or came.until_round is not None:
+    entry, came, before = now.result.entry, leaving.member, None
+    if came is not None and came.until_round is None:
+        # Each who comes gets a line below the others.
+        earlier = Member.objects.filter(entry=entry, place=came.place, pk__lt=came.pk)
+        before = earlier.select_related("player").order_by("-pk").first()
+    if before is None:
         text = _(
             "Somebody else plays for %(name)s since. Say there who plays: the points stay as they "
             "are."
@@ -297,29 +264,10 @@ def _entry_link(entry: Entry) -> Link:
     return Link(label, "entry_form", (entry.event_id, entry.pk))
 
 
-def _who_played_before(came: Member) -> Member | None:
-    """Whose place in the entry somebody took: each who comes gets a line below the others."""
-    earlier = Member.objects.filter(entry=came.entry_id, place=came.place, pk__lt=came.pk)
-    return earlier.select_related("player").order_by("-pk").first()
-
-
-def _outside_back(now: Situation, leaving: Leaving) -> WayBack:
-    if now.is_keyed or now.dealt <= leaving.hands:
-        text = _("The column is %(name)s’s own again, with all of its points.")
-        return WayBack(leaving, words=(text % {"name": now.name},))
-    text = _(
-        "The column is %(name)s’s own again. All %(hands)s hands on the sheet count, also those "
-        "that %(stand_in)s has played."
-    )
-    names = {"name": now.name, "hands": now.dealt, "stand_in": leaving.stand_in}
-    return WayBack(leaving, words=(text % names,))
-
-
-def _short_handed_back(now: Situation, leaving: Leaving) -> WayBack:
-    hindered = _hindered(now, leaving)
-    if hindered is not None:
-        return hindered
-    line, since = _since_the_line(now)
+def _plays_again(now: Situation, leaving: Leaving) -> WayBack:
+    """Back to as many hands as before, and to the seat if the table went on without it."""
+    is_short = leaving.remedy == Leaving.SHORT_HANDED
+    line, since = _since_the_line(now) if is_short else (None, 0)
     if since:
         text = ngettext(
             "One hand is on the sheet that was played without %(name)s. If it is wrong, withdraw "
@@ -334,40 +282,22 @@ def _short_handed_back(now: Situation, leaving: Leaving) -> WayBack:
         sheet = Link(_("To the sheet"), "open_desk_table", (entry.event_id, now.place.pk))
         names = {"name": now.name, "hands": since}
         return WayBack(leaving, why_not=text % names, ways=(sheet, _entry_link(entry)))
-    text = _("%(name)s sits at the table again, where the seat was before.")
-    words = (text % {"name": now.name}, _plays_again(leaving))
-    return WayBack(leaving, words=words, line=line)
-
-
-def _void_back(now: Situation, leaving: Leaving) -> WayBack:
-    hindered = _hindered(now, leaving)
-    if hindered is not None:
-        return hindered
-    text = _("%(name)s plays on.") % {"name": now.name}
-    return WayBack(leaving, words=(text, _plays_again(leaving)))
-
-
-def _plays_again(leaving: Leaving) -> str:
-    if not leaving.due_before:
-        return _("The table plays until its games are over, as before.")
-    text = _("The table plays %(due)s hands in all, as before.")
-    return text % {"due": leaving.due_before}
+    text = _("%(name)s plays on.")
+    if is_short:
+        text = _("%(name)s sits at the table again, where the seat was before.")
+    hands = _("The table plays until its games are over, as before.")
+    if leaving.due_before:
+        hands = _("The table plays %(due)s hands in all, as before.") % {"due": leaving.due_before}
+    return WayBack(leaving, words=(text % {"name": now.name}, hands), line=line)
 
 
 def _hindered(now: Situation, leaving: Leaving) -> WayBack | None:
     """What must be taken back first where a table plays less hands."""
     label = _("To table %(number)s") % {"number": now.place.number}
     table = Link(label, "desk_table", (now.result.entry.event_id, now.place.pk))
-    later = (
-        Leaving.objects.filter(
-            result__event_table=now.place,
-            withdrawn_at=None,
-            remedy__in=SHORTENED,
-            pk__gt=leaving.pk,
-        )
-        .select_related("result__entry")
-        .last()
-    )
+    shortened = Leaving.objects.filter(result__event_table=now.place, remedy__in=SHORTENED)
+    others = shortened.filter(withdrawn_at=None, pk__gt=leaving.pk)
+    later = others.select_related("result__entry").last()
     if later is not None:
         text = _("%(other)s has left this table later. Take that back first.")
         return WayBack(leaving, why_not=text % {"other": later.result.entry.name}, ways=(table,))

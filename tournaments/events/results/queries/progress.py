@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from fractions import Fraction
 from functools import cached_property
 from statistics import median
@@ -16,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from formats.event import EventSettings
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
@@ -41,14 +43,12 @@ from tournaments.events.results.queries.totals import signed
 from tournaments.models import (
     Decided,
     Event,
-    EventChange,
     EventTable,
     HandVersion,
     Result,
     Round,
     TotalsVersion,
 )
-from tournaments.settings.event import EventSettings
 from tournaments.tables.queries import TableSheet
 
 # How far the tables of a round are: hands, totals, confirmations, and what is behind.
@@ -70,7 +70,7 @@ BEHIND = 2 / 3
 EARLY = 6
 """Hands of the table in the middle before anybody is called slow."""
 
-MARKED, UNMARKED = "table_marked", "table_unmarked"
+MARKED, UNMARKED, HANDS_KEYED = "table_marked", "table_unmarked", "hands_keyed"
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Progress:
     people: list[Seated]
     hands: Hands
     keyed: TotalsVersion | None
-    state: str
+    state: str = WAITING
     paper: Totals | None = None
     phone: Totals | None = None
     mark: str = ""
@@ -127,14 +127,9 @@ class Progress:
         return self.paper.decided if self.counts_paper and self.paper else ""
 
     @property
-    def is_made_up(self) -> bool:
-        """Whether the figures come from no sheet of this table, and need not add up."""
-        return is_made_up(self.decided)
-
-    @property
     def is_short(self) -> bool:
         """Whether fewer hands were played than were due."""
-        if self.is_made_up:
+        if is_made_up(self.decided):
             return False
         if self.state == PLAYING:
             return True
@@ -174,8 +169,7 @@ def round_progress(played: Round, event: Event, *, only: int | None = None) -> l
     found = list(places)
     for place in found:
         place.round = played
-    reader = _Reader(event, found)
-    rows = [reader.progress(place) for place in found]
+    rows = _progress(event, found)
     return rows if played.closed_at else _with_slow_ones(rows)
 
 
@@ -188,79 +182,54 @@ def open_progress(event: Event) -> list[Progress]:
     found = list(places.select_related("table", "round").order_by("number", "round__number"))
     for place in found:
         place.round.event = event
-    reader = _Reader(event, found)
-    return [reader.progress(place) for place in found]
+    return _progress(event, found)
 
 
-class _Reader:
-    """What was read of the tables, by the key of the table."""
-
-    def __init__(self, event: Event, places: Sequence[EventTable]) -> None:
-        self.settings = event.format
-        self.people = people_at(places, event)
-        self.hands = hands_at(places)
-        self.keyed = keyed_at(places)
-        self.marks = _marks(event, places)
-        self.typists = _typists(event, places) if self.settings.confirms_paper else {}
-        both = [each for each in places if each.pk in self.keyed and each.table_id in self.hands]
-        self.phones = phones_at(both, self.hands, replayed=compares_more(self.settings))
-
-    def progress(self, place: EventTable) -> Progress:
-        hands = self.hands.get(place.table_id, Hands())
-        keyed = self.keyed.get(place.pk)
-        people = self.people.get(place.pk, [])
-        phone = self.phones.get(place.pk)
-        paper = paper_totals(place, keyed) if keyed else None
-        state = self._state(place, people, hands, paper, phone)
-        at = (place.round.number, place.number)
-        mark, typist = self.marks.get(at, ""), self.typists.get(at)
-        return Progress(place, people, hands, keyed, state, paper, phone, mark=mark, typist=typist)
-
-    def _state(
-        self,
-        place: EventTable,
-        people: Sequence[Seated],
-        hands: Hands,
-        paper: Totals | None,
-        phone: Totals | None,
-    ) -> str:
-        if paper and not (phone and place.counts == EventTable.HANDS):
-            is_open = phone is not None and phone.is_complete and not place.counts
-            return DIFFERS if is_open and self.differ(paper, phone) else KEYED
-        if not hands.played:
-            return WAITING
-        is_complete = phone.is_complete if phone else any(each.is_in for each in people)
-        if not is_complete:
-            return PLAYING
-        return CONFIRMED if is_confirmed(place) else COMPLETE
-
-    def differ(self, paper: Totals, phone: Totals | None) -> bool:
-        """Whether the two have different figures, of those for which the event asks."""
-        return phone is not None and bool(differing(paper, phone, self.settings, len(paper.points)))
-
-
-def _marks(event: Event, places: Sequence[EventTable]) -> dict[tuple[int, int], str]:
-    """By round and table, what a director noted."""
+def _progress(event: Event, places: Sequence[EventTable]) -> list[Progress]:
+    """How far each of these tables is."""
+    settings = event.format
+    people, hands, keyed = people_at(places, event), hands_at(places), keyed_at(places)
+    both = [each for each in places if each.pk in keyed and each.table_id in hands]
+    phones = phones_at(both, hands, replayed=compares_more(settings))
+    kinds = (MARKED, UNMARKED, HANDS_KEYED) if settings.confirms_paper else (MARKED, UNMARKED)
     rounds = {place.round.number for place in places}
-    changes = EventChange.objects.filter(
-        event=event, kind__in=(MARKED, UNMARKED), round_number__in=rounds
-    )
-    return {
-        (change.round_number or 0, change.table_number or 0): change.reason
-        if change.kind == MARKED
-        else ""
-        for change in changes.order_by("pk")
-    }
+    changes = event.changes.filter(kind__in=kinds, round_number__in=rounds).order_by("pk")
+    marks: dict[tuple[int | None, int | None], str] = {}
+    typists: dict[tuple[int | None, int | None], int | None] = {}
+    for change in changes:
+        at = (change.round_number, change.table_number)
+        if change.kind == HANDS_KEYED:
+            typists[at] = change.user_id
+        else:
+            marks[at] = change.reason if change.kind == MARKED else ""
+    rows = []
+    for place in places:
+        here = (place.round.number, place.number)
+        row = Progress(
+            place,
+            people.get(place.pk, []),
+            hands.get(place.table_id, Hands()),
+            keyed.get(place.pk),
+            paper=paper_totals(place, keyed[place.pk]) if place.pk in keyed else None,
+            phone=phones.get(place.pk),
+            mark=marks.get(here, ""),
+            typist=typists.get(here),
+        )
+        rows.append(replace(row, state=_state(row, settings)))
+    return rows
 
 
-def _typists(event: Event, places: Sequence[EventTable]) -> dict[tuple[int, int], int | None]:
-    """By round and table, whose account keyed hands from paper last."""
-    rounds = {place.round.number for place in places}
-    changes = EventChange.objects.filter(event=event, kind="hands_keyed", round_number__in=rounds)
-    return {
-        (change.round_number or 0, change.table_number or 0): change.user_id
-        for change in changes.order_by("pk")
-    }
+def _state(row: Progress, settings: EventSettings) -> str:
+    place, paper, phone = row.place, row.paper, row.phone
+    if paper and not (phone and place.counts == EventTable.HANDS):
+        if phone is None or not phone.is_complete or place.counts:
+            return KEYED
+        return DIFFERS if differing(paper, phone, settings, len(paper.points)) else KEYED
+    if not row.hands.played:
+        return WAITING
+    if not (phone.is_complete if phone else any(each.is_in for each in row.people)):
+        return PLAYING
+    return CONFIRMED if is_confirmed(place) else COMPLETE
 
 
 def _with_slow_ones(rows: list[Progress]) -> list[Progress]:
@@ -272,19 +241,17 @@ def _with_slow_ones(rows: list[Progress]) -> list[Progress]:
     if not entering:
         return rows
     is_early = median(row.hands.played for row in entering) < EARLY
-    least = 0.0 if is_early else BEHIND * median(_share(row) for row in entering)
-    now = timezone.now()
-    return [_looked_at(row, least, now) if row.state == PLAYING else row for row in rows]
-
-
-def _looked_at(row: Progress, least: float, now: datetime) -> Progress:
-    quiet = now - row.hands.last_at if row.hands.last_at else timedelta()
-    minutes = int(quiet.total_seconds() // 60) if quiet >= QUIET else 0
-    return replace(row, is_behind=_share(row) < least, quiet_minutes=minutes)
-
-
-def _share(row: Progress) -> float:
-    return row.hands.played / (row.place.hands_due or 1)
+    shares = {row.place.pk: row.hands.played / (row.place.hands_due or 1) for row in entering}
+    least = 0.0 if is_early else BEHIND * median(shares.values())
+    now, found = timezone.now(), []
+    for row in rows:
+        if row.state == PLAYING:
+            quiet = now - row.hands.last_at if row.hands.last_at else timedelta()
+            minutes = int(quiet.total_seconds() // 60) if quiet >= QUIET else 0
+            is_behind = shares[row.place.pk] < least
+            row = replace(row, is_behind=is_behind, quiet_minutes=minutes)
+        found.append(row)
+    return found
 
 
 # Sheets of closed rounds on which something is open: opened again, or without a result.
@@ -306,9 +273,6 @@ class OpenSheets(NamedTuple):
             last = _("Close it first.") if place in self.again else _("Enter it first.")
             return f"{text} {last}" % {"table": place.number, "number": place.round.number}
         return ""
-
-
-NOTHING_OPEN = OpenSheets([], [])
 
 
 def open_sheets(event: Event) -> OpenSheets:
@@ -343,77 +307,52 @@ class Missing:
     @property
     def sentence(self) -> str:
         """The same for whoever wants to close the round."""
-        return _sentence(self.row, self.kind)
+        row = self.row
+        if self.kind == "nothing":
+            return _("There is no result yet.")
+        if self.kind == "differs":
+            return _("Phone and paper differ.")
+        if self.kind == "unbalanced":
+            return _("The totals from paper do not come to nothing.")
+        if self.kind == "unconfirmed" and row.decided:
+            return _("One person decided it without the sheet, and nobody else has agreed.")
+        if self.kind == "unconfirmed" and row.keyed_by is not None:
+            return _("One person keyed it from paper, and nobody else has confirmed it.")
+        if self.kind == "unconfirmed":
+            return _("All hands are played, and nobody else at the table has confirmed them.")
+        text = _("%(played)s of %(due)s hands are played.")
+        if not row.place.hands_due:
+            text = ngettext(
+                "The match is not over after %(played)s hand.",
+                "The match is not over after %(played)s hands.",
+                row.played,
+            )
+        return text % {"played": row.played, "due": row.place.hands_due}
 
 
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
-    settings = event.format
-    kinds = ((row, _lacks(row, event, settings)) for row in rows)
+    kinds = ((row, _lacks(row, event)) for row in rows)
     return [Missing(row, kind) for row, kind in kinds if kind]
 
 
-def by_kind(missing: Sequence[Missing]) -> list[tuple[str, list[Missing]]]:
-    """The same, those that lack the same together: what is to be keyed first."""
-    found = [(kind, [each for each in missing if each.kind == kind]) for kind in KINDS]
-    return [(kind, those) for kind, those in found if those]
-
-
-def _lacks(row: Progress, event: Event, settings: EventSettings) -> str:
+def _lacks(row: Progress, event: Event) -> str:
+    settings = event.format
     if row.state == WAITING:
         return "nothing"
     if row.state == DIFFERS:
         return "differs"
     if row.is_short:
         return "short"
-    if _is_uneven(row) and comes_to_nothing(event, row.place.table):
-        return "unbalanced"
-    return "unconfirmed" if _lacks_second(row, settings) else ""
-
-
-def _lacks_second(row: Progress, settings: EventSettings) -> bool:
-    """Whether a second person has still to confirm it: at the table, or at the desk."""
     if row.counts_paper:
-        return settings.confirms_paper and not row.is_paper_confirmed
-    is_asked = settings.needs_confirmation or (settings.confirms_paper and row.typist is not None)
-    return row.state == COMPLETE and is_asked
-
-
-def _is_uneven(row: Progress) -> bool:
-    """Whether it is the paper that counts, and its points do not add up to nought."""
-    if row.is_made_up:
-        return False
-    return row.counts_paper and row.paper is not None and sum(row.paper.points) != 0
-
-
-def _sentence(row: Progress, kind: str) -> str:
-    if kind == "nothing":
-        return _("There is no result yet.")
-    if kind == "differs":
-        return _("Phone and paper differ.")
-    if kind == "unbalanced":
-        return _("The totals from paper do not come to nothing.")
-    if kind == "unconfirmed" and row.decided:
-        return _("One person decided it without the sheet, and nobody else has agreed.")
-    if kind == "unconfirmed" and row.keyed_by is not None:
-        return _("One person keyed it from paper, and nobody else has confirmed it.")
-    if kind == "unconfirmed":
-        return _("All hands are played, and nobody else at the table has confirmed them.")
-    return short_words(row)
-
-
-def short_words(row: Progress) -> str:
-    """How many hands a table has of those that were due."""
-    if not row.place.hands_due:
-        return ngettext(
-            "The match is not over after %(played)s hand.",
-            "The match is not over after %(played)s hands.",
-            row.played,
-        ) % {"played": row.played}
-    return _("%(played)s of %(due)s hands are played.") % {
-        "played": row.played,
-        "due": row.place.hands_due,
-    }
+        points = row.paper.points if row.paper and not is_made_up(row.decided) else []
+        if sum(points) and comes_to_nothing(event, row.place.table):
+            return "unbalanced"
+        needs_second = settings.confirms_paper and not row.is_paper_confirmed
+    else:  # a second person at the table, or at the desk
+        is_typed = settings.confirms_paper and row.typist is not None
+        needs_second = row.state == COMPLETE and (settings.needs_confirmation or is_typed)
+    return "unconfirmed" if needs_second else ""
 
 
 # What can stand in the place of a sheet that is gone for good, and how that is said.
@@ -434,15 +373,6 @@ LONG: Mapping[str, str | Promise] = {
         "The sheet is gone and was annulled: for those at the table this round was not played."
     ),
 }
-
-
-class Average(NamedTuple):
-    """What one side gets: its points, and from which points, hands and rounds they come."""
-
-    points: int
-    of_points: int
-    of_hands: int
-    rounds: tuple[int, ...]
 
 
 class GoneSide(NamedTuple):
@@ -471,15 +401,27 @@ def gone_sheet(place: EventTable, names: Sequence[str], *, has_hands: bool) -> G
         return None
     points = [] if way == Decided.ANNULLED else keyed.record["points"]
     sources = [source_of(keyed.record, side) for side in range(len(points))]
-    sides = tuple(map(GoneSide, names, points, sources))
-    return GoneSheet(str(LONG[way]), sides)
+    return GoneSheet(str(LONG[way]), tuple(map(GoneSide, names, points, sources)))
 
 
 def source_of(record: Mapping[str, Any], side: int) -> str:
-    """Where the average of a side comes from, "" where it has none."""
+    """Where the average of a side comes from, "" where it has none.
+
+    >>> source_of({"from": [[12, 60, 1, 2]]}, 0)
+    '12 points in 60 hands of rounds 1, 2'
+    """
     sources = record.get("from") or []
     found = sources[side] if side < len(sources) else []
-    return source_words(found) if len(found) > 2 else ""
+    if len(found) <= 2:
+        return ""
+    points, hands, *rounds = found
+    text = ngettext(
+        "%(points)s points in %(hands)s hands of round %(rounds)s",
+        "%(points)s points in %(hands)s hands of rounds %(rounds)s",
+        len(rounds),
+    )
+    listed = ", ".join(map(str, rounds))
+    return text % {"points": signed(points), "hands": hands, "rounds": listed}
 
 
 def sources_of(entry: int, tables: Collection[int]) -> dict[int, str]:
@@ -507,10 +449,11 @@ def is_gone(missing: Missing | None) -> bool:
     return missing is not None and not missing.row.has_result
 
 
-def averages_of(place: EventTable, results: Sequence[Result], sides: int) -> list[Average]:
-    """What each side gets by the average of its other closed rounds; raises Refused.
+def average_record(place: EventTable, results: Sequence[Result], sides: int) -> dict[str, Any]:
+    """What each side gets by the average of its other closed rounds, as totals are kept.
 
-    Only rounds of the same game count, and none whose sheet was averaged or annulled itself.
+    `from` are the points, hands and rounds that it comes from. Only rounds of the same game count,
+    and none whose sheet was averaged or annulled itself. Raises Refused.
     """
     settings = place.round.event.format
     if settings.yields not in BY_POINTS:
@@ -519,23 +462,6 @@ def averages_of(place: EventTable, results: Sequence[Result], sides: int) -> lis
     if not place.hands_due:
         text = _("Nobody knows how many hands were due here, so there is no average for them.")
         raise Refused(text, field="way")
-    ruleset = find_ruleset(place.table.ruleset)
-    hands = hands_each(place, place.hands_due, sides)
-    step = settings.good_step if settings.only_good else 1
-    found = [Average(0, 0, 0, ())] * sides
-    others = _others(place, results)
-    for result in results:
-        own = _average(others.get(result.entry_id, []), hands, step)
-        if own is None and not result.entry.is_house:
-            text = _("%(name)s has no other closed round, so there is no average to give.")
-            raise Refused(text % {"name": result.entry.name}, field="way")
-        if own is not None:
-            found[side_of(ruleset, result.side or 0)] = own
-    return found
-
-
-def _others(place: EventTable, results: Sequence[Result]) -> dict[int, list[Result]]:
-    """By entry, its results of other closed rounds; one SQL query."""
     played = Result.objects.filter(
         entry__in=[result.entry_id for result in results],
         round__state=Round.CLOSED,
@@ -543,18 +469,30 @@ def _others(place: EventTable, results: Sequence[Result]) -> dict[int, list[Resu
         decided__in=("", Decided.AGREED),
         hands__gt=0,
     )
-    found: dict[int, list[Result]] = {}
+    others: defaultdict[int, list[Result]] = defaultdict(list)
     for one in played.exclude(round=place.round).select_related("round").order_by("round__number"):
-        found.setdefault(one.entry_id, []).append(one)
-    return found
-
-
-def _average(others: Sequence[Result], hands: int, step: int) -> Average | None:
-    if not others:
-        return None
-    points, played = sum(one.points for one in others), sum(one.hands for one in others)
-    rounds = tuple(one.round.number for one in others)
-    return Average(rounded(Fraction(points * hands, played), step), points, played, rounds)
+        others[one.entry_id].append(one)
+    ruleset = find_ruleset(place.table.ruleset)
+    due = hands_each(place, place.hands_due, sides)
+    step = settings.good_step if settings.only_good else 1
+    points = [0] * sides
+    sources: list[list[int]] = [[0, 0] for _side in range(sides)]
+    for result in results:
+        own = others[result.entry_id]
+        if own:
+            side = side_of(ruleset, result.side or 0)
+            of_points, of_hands = sum(one.points for one in own), sum(one.hands for one in own)
+            points[side] = rounded(Fraction(of_points * due, of_hands), step)
+            sources[side] = [of_points, of_hands, *(one.round.number for one in own)]
+        elif not result.entry.is_house:
+            text = _("%(name)s has no other closed round, so there is no average to give.")
+            raise Refused(text % {"name": result.entry.name}, field="way")
+    return {
+        "points": points,
+        "hands": place.hands_due,
+        "decided": str(Decided.AVERAGE),
+        "from": sources,
+    }
 
 
 def rounded(value: Fraction, step: int) -> int:
@@ -565,37 +503,6 @@ def rounded(value: Fraction, step: int) -> int:
     """
     steps = int(abs(value) / step + Fraction(1, 2))
     return (steps if value >= 0 else -steps) * step
-
-
-def average_record(place: EventTable, averages: Sequence[Average]) -> dict[str, Any]:
-    """Averages as totals are kept."""
-    return {
-        "points": [one.points for one in averages],
-        "hands": place.hands_due,
-        "decided": str(Decided.AVERAGE),
-        "from": [[one.of_points, one.of_hands, *one.rounds] for one in averages],
-    }
-
-
-def annulled_record(sides: int) -> dict[str, Any]:
-    """A sheet that counts for nobody, as totals are kept."""
-    return {"points": [0] * sides, "hands": 0, "decided": str(Decided.ANNULLED)}
-
-
-def source_words(source: Sequence[int]) -> str:
-    """Where an average comes from: "12 points in 60 hands of rounds 1, 2".
-
-    >>> source_words([12, 60, 1, 2])
-    '12 points in 60 hands of rounds 1, 2'
-    """
-    points, hands, *rounds = source
-    text = ngettext(
-        "%(points)s points in %(hands)s hands of round %(rounds)s",
-        "%(points)s points in %(hands)s hands of rounds %(rounds)s",
-        len(rounds),
-    )
-    listed = ", ".join(map(str, rounds))
-    return text % {"points": signed(points), "hands": hands, "rounds": listed}
 
 
 # How far the sheet of an event's table is, for the pages of the table itself.
@@ -640,28 +547,13 @@ class AtEvent:
         """The event."""
         return self.place.round.event
 
-    @cached_property
-    def settings(self) -> EventSettings:
-        """What its directors decided."""
-        return self.event.format
-
-    @cached_property
-    def played(self) -> int:
-        """The hands that count."""
-        return self.sheet.hands_dealt
-
-    @property
-    def coming(self) -> int:
-        """Which of the hands that are due comes next."""
-        return self.played + 1
-
     @property
     def is_done(self) -> bool:
         """Whether everything that was due is played."""
         if self.place.hands_due:
-            return self.played >= self.place.hands_due
+            return self.sheet.hands_dealt >= self.place.hands_due
         games = sum(line.game_end is not None for line in self.sheet.lines)
-        return games >= self.settings.games_due
+        return games >= self.event.format.games_due
 
     @property
     def people_move(self) -> bool:
@@ -677,7 +569,7 @@ class AtEvent:
     @cached_property
     def gone(self) -> GoneSheet | None:
         """How the sheet was decided, where it is gone for good; one SQL query."""
-        return gone_sheet(self.place, self.sheet.sides, has_hands=bool(self.played))
+        return gone_sheet(self.place, self.sheet.sides, has_hands=self.sheet.hands_dealt > 0)
 
     @property
     def is_confirmed(self) -> bool:
@@ -689,8 +581,3 @@ class AtEvent:
     def scorer(self) -> Scorer:
         """Who had entered what was confirmed last; empty where a director confirmed it."""
         return scorer_at(self.place)
-
-    @property
-    def was_confirmed(self) -> bool:
-        """Whether it was confirmed, and has been changed since."""
-        return self.place.confirmed_version is not None and not self.is_confirmed

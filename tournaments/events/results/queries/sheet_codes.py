@@ -99,17 +99,14 @@ def tables_by_name(event: Event) -> list[tuple[int, int, str]]:
     places = EventTable.objects.filter(round__event=event, round__state__in=states)
     results = Result.objects.select_related("entry").order_by("side")
     found = places.select_related("round").prefetch_related(Prefetch("results", results))
-    return [
-        (place.round.number, place.number, _named(place))
-        for place in found.order_by("-round__number", "number")
-    ]
-
-
-def _named(place: EventTable) -> str:
-    names = ", ".join(result.entry.name for result in place.results.all())
-    begun = time_format(timezone.localtime(place.round.drawn_at), "H:i")
-    values = {"table": place.number, "time": begun, "names": names}
-    return _("Table %(table)s, %(time)s: %(names)s") % values
+    tables = []
+    for place in found.order_by("-round__number", "number"):
+        names = ", ".join(result.entry.name for result in place.results.all())
+        begun = time_format(timezone.localtime(place.round.drawn_at), "H:i")
+        values = {"table": place.number, "time": begun, "names": names}
+        words = _("Table %(table)s, %(time)s: %(names)s") % values
+        tables.append((place.round.number, place.number, words))
+    return tables
 
 
 def short_name(number: int) -> str:
@@ -268,48 +265,29 @@ def read_code(event: Event, text: str) -> Coded | None:
             return Coded(problem=str(NEVER_PRINTED))
         return Coded(spare=int(number))
     letters, table, empty = found.groups()[2:]
-    return _empty(event, number, table) if empty else _drawn(event, number, letters, table)
-
-
-def _drawn(event: Event, number: str, letters: str, table: str) -> Coded:
-    """Where the code of a sheet leads to that was printed for one draw of a round."""
-    attempt = _number(letters)
-    rounds = {one.attempt: one for one in event.rounds.filter(number=number).defer("plan")}
-    played = rounds.get(attempt)
-    if played is not None and played.state == Round.CANCELLED:
-        return Coded(problem=_cancelled(played.number))
-    if played is None or played.state == Round.PROPOSED:
-        return Coded(problem=_("Round %(number)s has no such sheet.") % {"number": number})
-    return _at(played, table)
-
-
-def _empty(event: Event, number: str, table: str) -> Coded:
-    """Where the code of a sheet leads to that was printed before its round was drawn."""
-    states = (Round.DRAWN, Round.CLOSED)
-    played = event.rounds.filter(number=number, state__in=states).defer("plan").first()
-    if played is None:
-        text = _(
-            "Round %(number)s is not drawn yet. Draw it by hand, as the sheets say, and accept "
-            "the draw; then key in this sheet."
-        )
-        return Coded(problem=text % {"number": number})
-    return _at(played, table)._replace(is_empty=True)
-
-
-def _at(played: Round, table: str) -> Coded:
-    if EventTable.objects.filter(round=played, number=table).exists():
-        return Coded(played.number, int(table))
-    values = {"table": table, "round": played.number}
-    return Coded(problem=_("There is no table %(table)s in round %(round)s.") % values)
-
-
-def _cancelled(number: int) -> str:
-    """Why a sheet of a draw that was cancelled cannot be keyed."""
-    text = _(
-        "This sheet is of a draw of round %(number)s that was cancelled. "
-        "Ask the table for the sheet with its new code."
-    )
-    return text % {"number": number}
+    values = {"table": table, "round": int(number), "number": int(number)}
+    rounds = list(event.rounds.filter(number=number).defer("plan"))
+    drawn = [one for one in rounds if one.state in (Round.DRAWN, Round.CLOSED)]
+    if not empty:  # printed for one draw of the round
+        attempt = _number(letters)
+        if any(one.attempt == attempt and one.state == Round.CANCELLED for one in rounds):
+            text = _(
+                "This sheet is of a draw of round %(number)s that was cancelled. "
+                "Ask the table for the sheet with its new code."
+            )
+            return Coded(problem=text % values)
+        drawn = [one for one in drawn if one.attempt == attempt]
+    if not drawn:
+        text = _("Round %(number)s has no such sheet.")
+        if empty:
+            text = _(
+                "Round %(number)s is not drawn yet. Draw it by hand, as the sheets say, and accept "
+                "the draw; then key in this sheet."
+            )
+        return Coded(problem=text % values)
+    if not EventTable.objects.filter(round=drawn[0], number=table).exists():
+        return Coded(problem=_("There is no table %(table)s in round %(round)s.") % values)
+    return Coded(int(number), int(table), is_empty=bool(empty))
 
 
 def _letters(attempt: int) -> str:

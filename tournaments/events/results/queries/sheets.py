@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import EventSettings, worth_of_a_point
 from scoring import Replay, find_ruleset
 from scoring.labels import side_of
 from scoring.ruleset import Ruleset
@@ -34,8 +35,7 @@ from tournaments.models import (
     Table,
     TotalsVersion,
 )
-from tournaments.settings.event import EventSettings, worth_of_a_point
-from tournaments.tables.queries import leaving_of, replay_table, with_leavings
+from tournaments.tables.queries import SheetReading, leaving_of, replay_table, with_leavings
 
 # How many solos somebody has played at the tables of an event, beside those that were won.
 
@@ -71,11 +71,6 @@ def games_won(sheet: Replay, ruleset: Ruleset, settings: EventSettings) -> list[
     return [sum(side in game.winners for game in sheet.games) for side in range(len(sheet.totals))]
 
 
-def games_lost(sheet: Replay, settings: EventSettings) -> list[int]:
-    """The games of its own that each side has lost, where the event counts them; else nothing."""
-    return own_games(sheet, won=False) if settings.counted == "won_lost" else []
-
-
 # What is known of an event's table: hands from phones, totals from paper, and which counts.
 
 
@@ -98,15 +93,20 @@ class Totals:
     solos_played: list[int | None] = field(default_factory=list)
     decided: str = ""
 
-    @property
-    def is_made_up(self) -> bool:
-        """Whether the figures come from no sheet of this table, and need not add up."""
-        return is_made_up(self.decided)
-
 
 def is_made_up(decided: str) -> bool:
     """Whether a sheet that was decided so has figures that come from no sheet of its table."""
     return decided in (Decided.AVERAGE, Decided.ANNULLED)
+
+
+def figure_at(figures: Sequence[int], side: int) -> int:
+    """The figure of a side; 0 where a sheet has none."""
+    return figures[side] if side < len(figures) else 0
+
+
+def results_at(place: EventTable) -> QuerySet[Result]:
+    """What the entries have from a table, in the order of its sheet."""
+    return Result.objects.filter(event_table=place).select_related("entry").order_by("side")
 
 
 def latest_totals(place: EventTable) -> TotalsVersion | None:
@@ -122,13 +122,6 @@ def counted_source(place: EventTable, keyed: TotalsVersion | None, *, has_hands:
     if has_hands and place.counts:
         return place.counts
     return EventTable.TOTALS
-
-
-def totals_of(place: EventTable, sheet: Replay, keyed: TotalsVersion | None) -> Totals:
-    """The figures from paper where some are given, else those of the replayed hands."""
-    if keyed is not None:
-        return paper_totals(place, keyed)
-    return phone_totals(place, sheet)
 
 
 def paper_totals(place: EventTable, keyed: TotalsVersion) -> Totals:
@@ -164,14 +157,20 @@ def phone_totals(place: EventTable, sheet: Replay) -> Totals:
     ruleset = find_ruleset(place.table.ruleset)
     settings = place.round.event.format
     solos_played, solos_won = _solos(ruleset, sheet, played)
+    if place.hands_due:
+        is_complete = len(played) >= place.hands_due
+    elif is_open_ended(place.round.event):
+        is_complete = bool(played)
+    else:
+        is_complete = len(sheet.games) >= settings.games_due
     return Totals(
         points=_points(place, sheet),
         hands=[sum(got_cards(row.roles, side) for row in played) for side in sides],
         solos=solos_won,
         games=games_won(sheet, ruleset, settings),
         played=len(played),
-        is_complete=_is_played_out(place, len(played), len(sheet.games)),
-        lost=games_lost(sheet, settings),
+        is_complete=is_complete,
+        lost=own_games(sheet, won=False) if settings.counted == "won_lost" else [],
         solos_played=solos_played,
     )
 
@@ -207,14 +206,6 @@ def _points(place: EventTable, sheet: Replay) -> list[int]:
         )
         for side in range(len(sheet.totals))
     ]
-
-
-def _is_played_out(place: EventTable, hands: int, games: int) -> bool:
-    if place.hands_due:
-        return hands >= place.hands_due
-    if is_open_ended(place.round.event):
-        return hands > 0
-    return games >= place.round.event.format.games_due
 
 
 def is_overfull(place: EventTable, sheet: Replay) -> bool:
@@ -266,18 +257,21 @@ class Hands:
 
 def differing(paper: Totals, phone: Totals, settings: EventSettings, sides: int) -> set[str]:
     """In which figures paper and phone differ: `points`, `hands`, `solos`, `games`, `lost`."""
-    pairs = {"points": (paper.points, phone.points)}
-    if paper.played and phone.played:
-        pairs["hands"] = ([paper.played] * sides, [phone.played] * sides)
-    if settings.counted == "solos":
-        pairs["solos"] = (paper.solos, phone.solos)
-    if _counts_games(settings):
-        pairs["games"] = (paper.games, phone.games)
-    if settings.counted == "won_lost":
-        pairs["lost"] = (paper.lost, phone.lost)
-    return {
-        name for name, (one, other) in pairs.items() if _filled(one, sides) != _filled(other, sides)
+    compared = {
+        "points": True,
+        "solos": settings.counted == "solos",
+        "games": _counts_games(settings),
+        "lost": settings.counted == "won_lost",
     }
+    found = {
+        name
+        for name, is_compared in compared.items()
+        for side in range(sides if is_compared else 0)
+        if figure_at(getattr(paper, name), side) != figure_at(getattr(phone, name), side)
+    }
+    if paper.played and phone.played and paper.played != phone.played:
+        found.add("hands")
+    return found
 
 
 def _counts_games(settings: EventSettings) -> bool:
@@ -287,10 +281,6 @@ def _counts_games(settings: EventSettings) -> bool:
 def compares_more(settings: EventSettings) -> bool:
     """Whether more is compared than the points as they are stored with the hands."""
     return settings.only_good or settings.counted == "solos" or _counts_games(settings)
-
-
-def _filled(figures: Sequence[int], sides: int) -> list[int]:
-    return [*figures, *[0] * sides][:sides]
 
 
 def hands_at(places: Iterable[EventTable]) -> dict[int, Hands]:
@@ -318,11 +308,18 @@ def phones_at(
 
     The stored points do, unless solos or games are compared too: those take a replay.
     """
-    if replayed or any(not place.hands_due for place in places):
-        return _replayed(places)
-    seats = Seat.objects.filter(table__in=[place.table_id for place in places])
+    tables = [place.table_id for place in places]
+    if replayed or not all(place.hands_due for place in places):
+        versions = HandVersion.objects.filter(hand__table__in=tables, number=F("hand__version"))
+        lines: dict[int, list[HandVersion]] = defaultdict(list)
+        for version in versions.select_related("hand").order_by("hand__table", "hand__number"):
+            lines[version.hand.table_id].append(version)
+        return {
+            place.pk: phone_totals(place, replay_table(place.table, lines[place.table_id]))
+            for place in places
+        }
     points: dict[int, list[int]] = defaultdict(list)
-    for seat in seats.order_by("index"):
+    for seat in Seat.objects.filter(table__in=tables).order_by("index"):
         points[seat.table_id].append(seat.points)
     found = {}
     for place in places:
@@ -330,23 +327,6 @@ def phones_at(
         is_complete = played >= place.hands_due
         found[place.pk] = Totals(points[place.table_id], [], [], [], played, is_complete)
     return found
-
-
-def _replayed(places: Sequence[EventTable]) -> dict[int, Totals]:
-    versions = (
-        HandVersion.objects.filter(
-            hand__table__in=[place.table_id for place in places], number=F("hand__version")
-        )
-        .select_related("hand")
-        .order_by("hand__table", "hand__number")
-    )
-    lines: dict[int, list[HandVersion]] = defaultdict(list)
-    for version in versions:
-        lines[version.hand.table_id].append(version)
-    return {
-        place.pk: phone_totals(place, replay_table(place.table, lines[place.table_id]))
-        for place in places
-    }
 
 
 # The one paper sheet whose totals somebody sends in: where it is of, and whose sides it has.
@@ -424,7 +404,7 @@ def figures_by_side(
     ruleset = find_ruleset(place.table.ruleset)
     here = [(result.side or 0, leaving_of(result)) for result in results]
     found = {own: counting for own, _leaving in here}
-    if counting.is_made_up:
+    if is_made_up(counting.decided):
         return found
     if is_paper:
         found |= _short_handed(here, counting, ruleset.seats)
@@ -480,8 +460,8 @@ def _short_handed(
     ]
     if not gone:
         return {}
-    got, still = dict.fromkeys((own for own, _leaving in here), 0), {own for own, _one in here}
-    begins = 0
+    still = {own for own, _leaving in here}
+    got, begins = dict.fromkeys(still, 0), 0
     for ends, leaver in [*sorted(gone), (counting.played, None)]:
         played = max(0, min(ends, counting.played) - begins)
         for own in still:
@@ -489,6 +469,11 @@ def _short_handed(
         begins, still = begins + played, still - {leaver}
     sides = len(counting.points)
     return {own: replace(counting, hands=[hands] * sides) for own, hands in got.items()}
+
+
+def hands_dealt(sheet: Replay) -> int:
+    """How many hands stand on a sheet."""
+    return sum(row.dealer is not None for row in sheet.rows)
 
 
 def first_hands(sheet: Replay, hands: int) -> Replay:
@@ -524,14 +509,10 @@ class SmallerCircle(NamedTuple):
         return {"seated": list(self.circle), "reason": self.reason[:LONGEST_WHY]}
 
 
-def circles_to_come(
-    results: Iterable[Result], circle: Sequence[int], dealt: int
-) -> list[SmallerCircle]:
-    """What a sheet with so many hands `dealt` does not say yet, in the order of its hands.
-
-    `results` are those of the table, read with `with_leavings`; `circle` sits there now.
-    """
-    found = [(leaving_of(result), result.side or 0) for result in results]
+def circles_to_come(sheet: SheetReading) -> list[SmallerCircle]:
+    """What the sheet of an event's table does not say yet, in the order of its hands."""
+    circle, dealt = sheet.replay.next.seated, hands_dealt(sheet.replay)
+    found = [(leaving_of(result), result.side or 0) for result in sheet.results]
     short = [
         (max(leaving.hands, dealt), leaving.pk, column, leaving.reason)
         for leaving, column in found
@@ -664,28 +645,27 @@ def sheets_in(events: Iterable[Event]) -> dict[int, SheetsIn]:
     dues = {event.pk: due for event in events if (due := due_of(event)) is not None}
     if not dues:
         return {}
-    found: defaultdict[int, list[EventTable]] = defaultdict(list)
+    found: defaultdict[int, list[Any]] = defaultdict(list)  # tables with more on them
     for place in _places(dues):
         found[place.round.event_id].append(place)
     over = [pk for pk, due in dues.items() if due.is_over]
     keyed = _keyed(over) if over else {}
-    return {
-        pk: SheetsIn(
-            due,
-            len(found[pk]),
-            sum(place.is_in for place in found[pk]),  # type: ignore[attr-defined]
-            tuple(_late_of(found[pk], due, keyed)),
+    sheets: dict[int, SheetsIn] = {}
+    for pk, due in dues.items():
+        came = [(place, _came(place, keyed.get(place.pk))) for place in found[pk] if place.is_in]
+        late = tuple(
+            LateSheet(place.pk, place.round.number, place.number, one, place.is_ruled)
+            for place, one in came
+            if due.is_over and one is not None and one.at > due.at
         )
-        for pk, due in dues.items()
-    }
+        sheets[pk] = SheetsIn(due, len(found[pk]), len(came), late)
+    return sheets
 
 
 def late_sheets(event: Event) -> tuple[LateSheet, ...]:
     """The sheets of an event that came too late; no SQL query before the time is over."""
     due = due_of(event)
-    if due is None or not due.is_over:
-        return ()
-    return sheets_in([event])[event.pk].late
+    return sheets_in([event])[event.pk].late if due and due.is_over else ()
 
 
 def late_at(event: Event) -> dict[int, LateSheet]:
@@ -733,27 +713,14 @@ def _keyed(events: Sequence[int]) -> dict[int, Came]:
     return found
 
 
-def _late_of(places: Iterable[EventTable], due: Due, keyed: dict[int, Came]) -> Iterable[LateSheet]:
-    if not due.is_over:
-        return
-    for place in places:
-        came = _came(place, keyed.get(place.pk))
-        if came is not None and came.at > due.at:
-            is_ruled: bool = place.is_ruled  # type: ignore[attr-defined]
-            yield LateSheet(place.pk, place.round.number, place.number, came, is_ruled)
-
-
-def _came(place: EventTable, paper: Came | None) -> Came | None:
-    """When what counts of a sheet was there; None while it is not."""
-    if not place.is_in:  # type: ignore[attr-defined]
-        return None
-    at: datetime | None = place.last_at  # type: ignore[attr-defined]
-    played: int = place.played or 0  # type: ignore[attr-defined]
-    doer = doer_called(place.last_who or "", place.last_account or "")  # type: ignore[attr-defined]
-    phone = Came(at, doer) if at is not None else None
+def _came(place: Any, paper: Came | None) -> Came | None:  # noqa: ANN401 - a table with more on it
+    """When what counts of a sheet was there that is in."""
+    phone = None
+    if place.last_at is not None:
+        phone = Came(place.last_at, doer_called(place.last_who, place.last_account))
     if paper is None or phone is None:
         return paper or phone
     if place.counts == EventTable.HANDS:
         return phone
-    is_whole = played >= place.hands_due > 0
+    is_whole = (place.played or 0) >= place.hands_due > 0
     return min(paper, phone, key=lambda came: came.at) if is_whole else paper

@@ -11,14 +11,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.event import worth_of_a_point
 from scoring import find_ruleset
 from scoring.circle import around
-from scoring.outliers import FAR, Far, alike, far_from_the_rest
+from scoring.outliers import FAR, alike, far_from_the_rest
 from scoring.possible import Possible, plus_only, possible
 from scoring.results import Value
 from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
 from tournaments.models import EventTable, Leaving, Result, Round, Table
-from tournaments.settings.event import worth_of_a_point
 
 # Totals that should come to nothing and do not: what was probably written or keyed wrong.
 
@@ -59,20 +59,13 @@ def likely_causes(points: Sequence[int | None]) -> list[Cause]:
         return [Cause("empty", list(points).index(None), -sum(known))]
     if len(known) < len(points) or not sum(known):
         return []
-    return [*_wrong_signs(known), *_swapped_digits(known)] or list(_one_entry(known))
-
-
-def _wrong_signs(points: Sequence[int]) -> Iterator[Cause]:
-    for side, number in enumerate(points):
-        if number and sum(points) == 2 * number:
-            yield Cause("sign", side, -number)
-
-
-def _swapped_digits(points: Sequence[int]) -> Iterator[Cause]:
-    for side, number in enumerate(points):
-        wanted = number - sum(points)
-        if wanted in _swaps(number):
-            yield Cause("swapped", side, wanted)
+    off = sum(known)
+    signs = [Cause("sign", side, -n) for side, n in enumerate(known) if n and off == 2 * n]
+    swapped = [
+        Cause("swapped", side, n - off) for side, n in enumerate(known) if n - off in _swaps(n)
+    ]
+    entry = [Cause("hand", None, -off)] if abs(off) <= MOST_IN_A_HAND else []
+    return [*signs, *swapped] or entry
 
 
 def _swaps(number: int) -> set[int]:
@@ -90,11 +83,6 @@ def _swaps(number: int) -> set[int]:
     return found - {number}
 
 
-def _one_entry(points: Sequence[int]) -> Iterator[Cause]:
-    if abs(sum(points)) <= MOST_IN_A_HAND:
-        yield Cause("hand", None, -sum(points))
-
-
 def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
     """What is wrong with totals that must come to nothing, in a sentence or two; "" if nothing is.
 
@@ -103,27 +91,23 @@ def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
 be −14.'
     """
     causes = likely_causes(points)
-    empty = [names[side] for side, number in enumerate(points) if number is None]
-    if len(empty) == 1:
+    if causes and causes[0].kind == "empty":
         text = _("The total of %(name)s is missing; with %(n)s the sheet would come to nothing.")
-        return text % {"name": empty[0], "n": signed(causes[0].value)}
-    if empty:
-        return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
-    off = sum(number or 0 for number in points)
+        return text % {"name": names[causes[0].side or 0], "n": signed(causes[0].value)}
+    known = [number for number in points if number is not None]
+    if len(known) < len(points):
+        return missing_problem(points, names)
+    off = sum(known)
     if not off:
         return ""
+    text = _("The totals are %(n)s too many") if off > 0 else _("The totals are %(n)s too few")
+    wrong = text % {"n": abs(off)}
     if not causes:
-        return _("%(off)s. Compare each total with the paper.") % {"off": _off_by(off)}
+        return _("%(off)s. Compare each total with the paper.") % {"off": wrong}
     if causes[0].kind == "hand":
-        return f"{_off_by(off)}. {_look_for(abs(off))}"
+        return f"{wrong}. {_look_for(abs(off))}"
     guesses = [_guess(cause, points, names) for cause in causes[:MOST_CAUSES]]
-    return f"{_off_by(off)}: {_(', or ').join(guesses)}."
-
-
-def _off_by(off: int) -> str:
-    if off > 0:
-        return _("The totals are %(n)s too many") % {"n": off}
-    return _("The totals are %(n)s too few") % {"n": -off}
+    return f"{wrong}: {_(', or ').join(guesses)}."
 
 
 def _guess(cause: Cause, points: Sequence[int | None], names: Sequence[str]) -> str:
@@ -136,13 +120,12 @@ def _guess(cause: Cause, points: Sequence[int | None], names: Sequence[str]) -> 
 
 def _look_for(off: int) -> str:
     """Which figure to look for in the hands of the paper sheet."""
-    if off % 2:
-        text = _("Look for a hand in which a %(n)s is missing or stands twice.")
-        return text % {"n": off}
-    text = _(
-        "Look for a hand in which a %(n)s is missing or stands twice, or a %(half)s has the "
-        "wrong sign."
-    )
+    text = _("Look for a hand in which a %(n)s is missing or stands twice.")
+    if off % 2 == 0:
+        text = _(
+            "Look for a hand in which a %(n)s is missing or stands twice, or a %(half)s has the "
+            "wrong sign."
+        )
     return text % {"n": off, "half": off // 2}
 
 
@@ -158,14 +141,14 @@ def missing_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
     return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
 
 
-def good_problem(points: Sequence[int | None], names: Sequence[str], *, step: int) -> str:
+def plus_problem(points: Sequence[int | None], names: Sequence[str], *, step: int) -> str:
     """What is wrong with totals where nobody writes a minus; "" if nothing is.
 
-    >>> good_problem([120, 0, 85], ["Anna", "Ben", "Cora"], step=5)
+    >>> plus_problem([120, 0, 85], ["Anna", "Ben", "Cora"], step=5)
     ''
-    >>> good_problem([120, -5, 85], ["Anna", "Ben", "Cora"], step=5)
+    >>> plus_problem([120, -5, 85], ["Anna", "Ben", "Cora"], step=5)
     'Ben has −5, and only plus points are written here.'
-    >>> good_problem([120, 0, 83], ["Anna", "Ben", "Cora"], step=5)
+    >>> plus_problem([120, 0, 83], ["Anna", "Ben", "Cora"], step=5)
     'Cora has 83, which is no multiple of 5: 80 or 85?'
     """
     missing = missing_problem(points, names)
@@ -264,8 +247,13 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
     lines = [line for at in complete.values() for line in at]
     each = {line: Fraction(line.points, line.hands) for line in lines if line.hands}
     for far in far_from_the_rest(each):
-        table = far.one.table or 0
-        yield Outlier(played.number, _of_entry(snapshot, far), ((table, keys[table]),))
+        table, name = far.one.table or 0, snapshot.entries[far.one.entry].name
+        text = _(
+            "%(name)s: %(value)s points per hand, %(times)s deviations from the middle of "
+            "%(middle)s."
+        )
+        text %= {"name": name, **_figures(far.value, far.middle, far.times)}
+        yield Outlier(played.number, text, ((table, keys[table]),))
     yield from _of_tables(played, complete, keys)
     for numbers in alike({number: [line.points for line in at] for number, at in complete.items()}):
         text = ngettext(
@@ -281,34 +269,17 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
 def _of_tables(
     played: Played, complete: dict[int, list[SeatLine]], keys: dict[int, int]
 ) -> Iterator[Outlier]:
-    for what, figure in ((_("points won and lost"), _swing), (_("solos"), _solos)):
-        per_hand = {
-            number: Fraction(sum(map(figure, at)), hands)
-            for number, at in complete.items()
-            if (hands := max(line.hands for line in at))
-        }
+    hands = {number: max(line.hands for line in at) for number, at in complete.items()}
+    swings = {number: sum(abs(line.points) for line in at) for number, at in complete.items()}
+    solos = {number: sum(line.solos for line in at) for number, at in complete.items()}
+    for what, figures in ((_("points won and lost"), swings), (_("solos"), solos)):
+        per_hand = {one: Fraction(figures[one], hands[one]) for one in complete if hands[one]}
         for far in far_from_the_rest(per_hand):
             text = _(
                 "%(value)s %(what)s per hand, %(times)s deviations from the middle of %(middle)s."
             )
             words = {**_figures(far.value, far.middle, far.times), "what": what}
             yield Outlier(played.number, text % words, ((far.one, keys[far.one]),))
-
-
-def _swing(line: SeatLine) -> int:
-    return abs(line.points)
-
-
-def _solos(line: SeatLine) -> int:
-    return line.solos
-
-
-def _of_entry(snapshot: Snapshot, far: Far[SeatLine]) -> str:
-    text = _(
-        "%(name)s: %(value)s points per hand, %(times)s deviations from the middle of %(middle)s."
-    )
-    name = snapshot.entries[far.one.entry].name
-    return text % {"name": name, **_figures(far.value, far.middle, far.times)}
 
 
 def _figures(value: Value, middle: Value, times: float) -> dict[str, str]:
@@ -334,8 +305,13 @@ def unlikely_totals(place: EventTable, record: Mapping[str, Any], names: Sequenc
 
 def _twice(place: EventTable, points: list[int]) -> str:
     """Whether another table of the round has the very same figures: perhaps it is its sheet."""
+    # The tables that are played at the same time.
+    at_once: dict[str, object] = {"round": place.round}
+    if place.round.event.format.rolling:
+        at_once = {"round__event": place.round.event_id}
+    rows = _complete(Result.objects.exclude(event_table=place).filter(**at_once)).order_by("side")
     others: dict[int, list[int]] = {}
-    for number, own in _others(place).order_by("side").values_list("event_table__number", "points"):
+    for number, own in rows.values_list("event_table__number", "points"):
         others.setdefault(number, []).append(own)
     for number, figures in sorted(others.items()):
         if alike({0: points, 1: figures}):
@@ -365,15 +341,6 @@ def _far(place: EventTable, points: list[int], hands: int | None, names: Sequenc
             name = names[side] if side < len(names) else str(side + 1)
             return text % {"points": signed(own), "hands": count, "name": name}
     return ""
-
-
-def _others(place: EventTable) -> QuerySet[Result]:
-    """The complete results of the other tables that are played at the same time."""
-    settings = place.round.event.format
-    results = Result.objects.exclude(event_table=place)
-    if settings.rolling:
-        return _complete(results.filter(round__event=place.round.event_id))
-    return _complete(results.filter(round=place.round))
 
 
 def _complete(results: QuerySet[Result]) -> QuerySet[Result]:

@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import LONGEST_NAME
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
-from tournaments.events.actions import Done, count_and_keep, perform
+from tournaments.events.actions import Done, count_event_change, keep_change, perform
 from tournaments.events.check_in.queries.entries import closed_rounds
-from tournaments.events.check_in.services import Person, entry_deed, take_persons
+from tournaments.events.check_in.services import Person, entry_action, take_persons
 from tournaments.events.draw.services.tables import persons_at, seats_for
 from tournaments.events.results.queries.leaving import (
     SHORTENED,
     Situation,
     WayBack,
-    remedy_of,
+    remedies,
     situation_of,
     way_back,
 )
-from tournaments.events.results.services.results import ResultChange, lock_place
+from tournaments.events.results.services.results import ResultChange, change_at, lock_place
 from tournaments.events.results.services.totals import MOST_POINTS
-from tournaments.events.standings.queries.snapshots import is_excluded
+from tournaments.events.rulings.queries import exclusions
 from tournaments.models import (
     Author,
     Entry,
@@ -58,10 +58,13 @@ def substitute(
     person who comes back is a substitute like any other.
     """
 
-    def write(event: Event, locked: Entry) -> EventChange | None:
-        return put_in(event, locked, place, person, from_round, by, submission)
-
-    return entry_deed(entry, by, submission, write, names_people=True)
+    return entry_action(
+        entry,
+        by,
+        submission,
+        lambda event, locked: put_in(event, locked, place, person, from_round, by, submission),
+        names_people=True,
+    )
 
 
 def put_in(
@@ -85,9 +88,14 @@ def put_in(
     if locked.members.filter(player=player, until_round=None).exists():
         words = _("%(name)s plays for this entry already.")
         raise Refused(words % {"name": player.name}, field="name-0")
-    _end_later(locked, place, from_round)
+    # Whoever would play in this round or later does not any more; the line stays.
+    later = Q(until_round=None) | Q(until_round__gte=from_round)
+    locked.members.filter(later, place=place).update(until_round=from_round - 1)
     Member.objects.create(entry=locked, player=player, place=place, from_round=from_round)
-    _name_entry(locked)
+    if not Result.objects.filter(entry=locked).exists():  # it is named after whoever plays
+        playing = locked.members.filter(until_round=None).select_related("player")
+        locked.name = pair_name([member.player.name for member in playing])
+        locked.save(update_fields=["name"])
     write_names_on_tables(locked, by, submission)
     return EventChange(
         kind="members",
@@ -105,21 +113,16 @@ def write_names_on_tables(entry: Entry, by: Author, submission: UUID) -> None:
     """
     tables = lock_tables(open_tables_of([entry]))
     for table in Table.objects.filter(pk__in=tables).order_by("pk"):
-        renamed = _renamed_seats(table)
+        names = _names_at(table)
+        renamed = [
+            seat for seat in table.seats.all() if names.get(seat.index, seat.name) != seat.name
+        ]
         if not renamed:
             continue
         count_change(table)
-        for seat, before in renamed:
-            TableChange.objects.create(
-                table=table,
-                kind=TableChange.RENAME,
-                before=before,
-                after=seat.name,
-                submission=uuid5(submission, f"{table.pk} {seat.index}"),
-                table_version=table.version,
-                **by.kept_in(TableChange),
-            )
-        Seat.objects.bulk_update([seat for seat, _before in renamed], ["name"])
+        for seat in renamed:
+            _rename(table, seat, names[seat.index], by, submission)
+        Seat.objects.bulk_update(renamed, ["name"])
         place = EventTable.objects.select_related("round__event").get(table=table)
         sheet_changed.tell(SheetReading(table, place))
 
@@ -142,7 +145,8 @@ def rename_entries(player: Player, name: str, by: Author, submission: UUID) -> N
         if entry.name != before:
             entry.save(update_fields=["name"])
             change = EventChange(kind="renamed", entry=entry, before=before, after=entry.name)
-            count_and_keep(changing[entry.event_id], change, by, own)
+            count_event_change(changing[entry.event_id])
+            keep_change(changing[entry.event_id], change, by, own)
 
 
 def open_tables_of(entries: Sequence[Entry]) -> QuerySet[Table]:
@@ -151,40 +155,29 @@ def open_tables_of(entries: Sequence[Entry]) -> QuerySet[Table]:
     return Table.objects.filter(event_table__results__in=open_now)
 
 
-def _renamed_seats(table: Table) -> list[tuple[Seat, str]]:
-    """The seats whose persons are others now, under their new names, with the old ones."""
+def _rename(table: Table, seat: Seat, name: str, by: Author, submission: UUID) -> None:
+    """Give a seat another name, which is saved by the caller, in the table's version of now."""
+    TableChange.objects.create(
+        table=table,
+        kind=TableChange.RENAME,
+        before=seat.name,
+        after=name,
+        submission=uuid5(submission, f"{table.pk} {seat.index}"),
+        table_version=table.version,
+        **by.kept_in(TableChange),
+    )
+    seat.name = name
+
+
+def _names_at(table: Table) -> dict[int, str]:
+    """Who plays in which column for an entry, at a table of an open round."""
     results = with_leavings(Result.objects.filter(event_table__table=table).order_by("side"))
     sat = list(results.select_related("entry__event", "round"))
     entries = [result.entry for result in sat]
     meant = seats_for(table, entries, persons_at(sat[0].round.number, entries))
-    names = {seat.index: seat.name for seat in meant}
-    for result in sat:
-        leaving = leaving_of(result)
-        if leaving is not None and leaving.remedy == Leaving.OUTSIDE:
-            names.pop(result.side or 0, None)  # somebody sits there who plays for nobody
-    moved = []
-    for seat in table.seats.all():
-        before, seat.name = seat.name, names.get(seat.index, seat.name)
-        if before != seat.name:
-            moved.append((seat, before))
-    return moved
-
-
-def _end_later(entry: Entry, place: int, from_round: int) -> None:
-    """Whoever would play in this round or later does not any more; the line stays."""
-    for member in entry.members.filter(place=place):
-        if member.until_round is None or member.until_round >= from_round:
-            member.until_round = from_round - 1
-            member.save(update_fields=["until_round"])
-
-
-def _name_entry(entry: Entry) -> None:
-    """Name the entry after whoever plays, as long as it has not sat at any table."""
-    if Result.objects.filter(entry=entry).exists():
-        return
-    playing = entry.members.filter(until_round=None).select_related("player")
-    entry.name = pair_name([member.player.name for member in playing])
-    entry.save(update_fields=["name"])
+    leavings = {result.side or 0: leaving_of(result) for result in sat}
+    outside = {side for side, it in leavings.items() if it and it.remedy == Leaving.OUTSIDE}
+    return {seat.index: seat.name for seat in meant if seat.index not in outside}
 
 
 # Taking it back that somebody has left in the middle of a round; the leaving stays, withdrawn.
@@ -202,62 +195,55 @@ def stay_after_all(
     def write(locked: Event) -> EventChange | None:
         here = lock_place(locked, place)
         if here.round.state != Round.DRAWN:
-            text = _("This round is closed: what was decided in it stays.")
-            raise Refused(text)
-        found = Result.objects.filter(event_table=here, entry=entry).select_related("entry")
-        result = with_leavings(found).first()
+            raise Refused(_("This round is closed: what was decided in it stays."))
+        result = _result(here, entry)
         leaving = leaving_of(result) if result is not None else None
         if result is None or leaving is None:
             return None
-        result.event_table = here
         back = way_back(situation_of(result), leaving)
         if back.why_not:
             raise Refused(back.why_not)
         if not reason:
             raise Refused(_("Say why: it is written down."), field="reason")
-        deed = ResultChange(by, submission, reason)
-        leaving.withdraw(deed.by, deed.reason)
-        _stays(locked, here, result.entry, back, deed)
-        return EventChange(
-            kind="stayed",
-            entry=result.entry,
-            round_number=here.round.number,
-            table_number=here.number,
-            reason=reason[:200],
-        )
+        leaving.withdraw(by, reason)
+        _stays(locked, here, result.entry, back, ResultChange(by, submission, reason))
+        change = change_at(here, "stayed", reason=reason)
+        change.entry = result.entry
+        return change
 
     return perform(event, by, submission, write, names_people=True)
 
 
-def _stays(event: Event, here: EventTable, entry: Entry, back: WayBack, deed: ResultChange) -> None:
+def _stays(
+    event: Event, here: EventTable, entry: Entry, back: WayBack, action: ResultChange
+) -> None:
     """Bring the entry and its table to what they were, and the figures to what counts now."""
     if back.returns is not None:
         came = back.returns
         person = Person(came.player_id, came.player.name)
-        number = here.round.number
-        put_in(event, entry, came.place, person, number, deed.by, deed.submission)
-        here.table.refresh_from_db()
-        settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
-        return
-    if entry.status == Entry.LEFT or (entry.status == Entry.OUT and not is_excluded(entry)):
-        entry.status, entry.last_round = Entry.HERE, None
-        entry.save(update_fields=["status", "last_round"])
-    if back.leaving.remedy in SHORTENED:
-        here.hands_due = back.leaving.due_before
-        here.save(update_fields=["hands_due"])
-    write_names_on_tables(entry, deed.by, deed.submission)
+        put_in(event, entry, came.place, person, here.round.number, action.by, action.submission)
+    else:
+        excluded = exclusions(entry).filter(withdrawn_at=None)
+        if entry.status == Entry.LEFT or (entry.status == Entry.OUT and not excluded.exists()):
+            entry.status, entry.last_round = Entry.HERE, None
+            entry.save(update_fields=["status", "last_round"])
+        if back.leaving.remedy in SHORTENED:
+            here.hands_due = back.leaving.due_before
+            here.save(update_fields=["hands_due"])
+        write_names_on_tables(entry, action.by, action.submission)
     here.table.refresh_from_db()
     if back.line is not None:
         withdraw_line(
             hand=back.line,
             table=here.table,
-            by=deed.by,
-            submission=deed.submission,
-            reason=deed.reason,
+            by=action.by,
+            submission=action.submission,
+            reason=action.reason,
         )
         return
-    count_change(here.table)
-    settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
+    if back.returns is None:
+        count_change(here.table)
+    settle_and_seat(SheetReading(here.table), by=action.by, submission=action.submission)
 
 
 # Leaving a table in the middle of a round: four ways on.
@@ -296,7 +282,14 @@ def leave_table(
 
     def write(locked: Event) -> EventChange:
         here = lock_place(locked, place)
-        now = _situation(here, entry)
+        if here.round.state != Round.DRAWN:
+            raise Refused(_("This round is closed: nobody leaves it any more."))
+        result = _result(here, entry)
+        if result is None:
+            raise Refused(_("%(name)s does not sit at this table.") % {"name": entry.name})
+        if leaving_of(result) is not None:
+            raise Refused(_("%(name)s has left this table already.") % {"name": entry.name})
+        now = situation_of(result)
         said = ask._replace(is_out=ask.is_out or now.result.entry.status == Entry.OUT)
         hands = _checked(now, said)
         if not ask.reason:
@@ -312,35 +305,26 @@ def leave_table(
             reason=ask.reason[:200],
         )
         _go_on(locked, here, now, leaving, said, ResultChange(by, submission, ask.reason))
-        return EventChange(
-            kind="out_midway" if said.is_out else "left_midway",
-            entry=now.result.entry,
-            round_number=here.round.number,
-            table_number=here.number,
-            before=str(hands),
-            after=ask.remedy,
-            reason=ask.reason[:200],
-        )
+        kind = "out_midway" if said.is_out else "left_midway"
+        change = change_at(here, kind, before=str(hands), after=ask.remedy, reason=ask.reason)
+        change.entry = now.result.entry
+        return change
 
     return perform(event, by, submission, write, names_people=ask.person is not None)
 
 
-def _situation(here: EventTable, entry: Entry) -> Situation:
-    if here.round.state != Round.DRAWN:
-        raise Refused(_("This round is closed: nobody leaves it any more."))
-    results = Result.objects.select_related("entry").filter(event_table=here, entry=entry)
-    result = with_leavings(results).first()
-    if result is None:
-        raise Refused(_("%(name)s does not sit at this table.") % {"name": entry.name})
-    if leaving_of(result) is not None:
-        raise Refused(_("%(name)s has left this table already.") % {"name": entry.name})
-    result.event_table = here
-    return situation_of(result)
+def _result(here: EventTable, entry: Entry) -> Result | None:
+    """What an entry has from a locked table, with the leaving that holds."""
+    found = Result.objects.filter(event_table=here, entry=entry).select_related("entry")
+    result = with_leavings(found).first()
+    if result is not None:
+        result.event_table = here
+    return result
 
 
 def _checked(now: Situation, ask: Ask) -> int:
     """After how many hands somebody leaves; raises Refused for what cannot be."""
-    remedy = remedy_of(now, ask.remedy, is_out=ask.is_out)
+    remedy = remedies(now, is_out=ask.is_out).get(ask.remedy)
     if remedy is None:
         raise Refused(_("Say how the table goes on."))
     if remedy.why_not:
@@ -363,56 +347,43 @@ def _checked(now: Situation, ask: Ask) -> int:
 
 
 def _go_on(
-    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, deed: ResultChange
+    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, action: ResultChange
 ) -> None:
     """Keep the leaving, and bring the table to what was decided; its figures are settled."""
     entry = Entry.objects.get(pk=now.result.entry_id, event=event)
     if ask.remedy == Leaving.INHERITED:
-        leaving.member = _takes_over(event, entry, here, ask, deed)
+        assert ask.person is not None
+        number = here.round.number
+        if (
+            put_in(event, entry, ask.place, ask.person, number, action.by, action.submission)
+            is None
+        ):
+            raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
+        leaving.member = entry.members.get(place=ask.place, until_round=None)
         leaving.save()
         here.table.refresh_from_db()
-        settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
+        settle_and_seat(SheetReading(here.table), by=action.by, submission=action.submission)
         return
     leaving.save()
     entry.status = Entry.OUT if ask.is_out else Entry.LEFT
     entry.last_round = here.round.number
     entry.save(update_fields=["status", "last_round"])
+    count_change(here.table)
     if ask.remedy == Leaving.VOID:
         here.hands_due = leaving.hands
     elif ask.remedy == Leaving.SHORT_HANDED:
         here.hands_due = now.due_short_handed(leaving.hands)
     else:
-        _name_stand_in(here, now.result.side or 0, ask.stand_in, deed)
+        _name_stand_in(here, now.result.side or 0, ask.stand_in, action)
     here.save(update_fields=["hands_due"])
-    count_change(here.table)
-    settle_and_seat(SheetReading(here.table), by=deed.by, submission=deed.submission)
+    settle_and_seat(SheetReading(here.table), by=action.by, submission=action.submission)
 
 
-def _takes_over(
-    event: Event, entry: Entry, here: EventTable, ask: Ask, deed: ResultChange
-) -> Member:
-    """Let somebody else play for the entry from this round on."""
-    assert ask.person is not None
-    number = here.round.number
-    if put_in(event, entry, ask.place, ask.person, number, deed.by, deed.submission) is None:
-        raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
-    return entry.members.get(place=ask.place, until_round=None)
-
-
-def _name_stand_in(here: EventTable, column: int, name: str, deed: ResultChange) -> None:
+def _name_stand_in(here: EventTable, column: int, name: str, action: ResultChange) -> None:
     """Put the name of whoever plays on over the column."""
     seats = list(here.table.seats.all())
     seat = next(each for each in seats if each.index == column)
     if name.casefold() in {each.name.casefold() for each in seats if each.index != column}:
         raise Refused(_("Somebody of that name sits at this table already."), field="stand_in")
-    TableChange.objects.create(
-        table=here.table,
-        kind=TableChange.RENAME,
-        before=seat.name,
-        after=name[:LONGEST_NAME],
-        submission=uuid5(deed.submission, f"{here.table_id} {column}"),
-        table_version=here.table.version + 1,
-        **deed.by.kept_in(TableChange),
-    )
-    seat.name = name[:LONGEST_NAME]
+    _rename(here.table, seat, name[:LONGEST_NAME], action.by, action.submission)
     Seat.objects.bulk_update([seat], ["name"])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
@@ -15,18 +14,21 @@ from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
-from tournaments.events.night.queries import STAYED, Stay, stays_on
+from tournaments.events.night.queries import STAYED, stays_on
 from tournaments.events.results.queries.sheets import (
-    Totals,
     circles_to_come,
     counted_source,
+    figure_at,
     figures_by_side,
+    hands_dealt,
     is_open_ended,
     is_overfull,
-    totals_of,
+    paper_totals,
+    phone_totals,
+    results_at,
 )
 from tournaments.events.results.queries.totals import signed
-from tournaments.events.standings.queries.final import Top, tops_of
+from tournaments.events.standings.queries.final import tops_of
 from tournaments.models import Author, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries import SheetReading, reading_at, with_keyed
 from tournaments.tables.services.hands import (
@@ -73,37 +75,34 @@ def settle_results(sheet: SheetReading) -> list[dict[str, Any]]:
     if sheet.place is None:
         sheet_changed.tell(sheet)
         return []
-    place, replayed = sheet.place, sheet.replay
-    if is_overfull(place, replayed):
-        raise MoreThanDue(place.hands_due)
+    if is_overfull(sheet.place, sheet.replay):
+        raise MoreThanDue(sheet.place.hands_due)
     settle_place(sheet)
-    dealt = sum(row.dealer is not None for row in replayed.rows)
-    changes = circles_to_come(sheet.results, replayed.next.seated, dealt)
-    return [change.record for change in changes if change.hands <= dealt]
+    dealt = hands_dealt(sheet.replay)
+    return [change.record for change in circles_to_come(sheet) if change.hands <= dealt]
 
 
 def settle_place(sheet: SheetReading) -> None:
     """The same for a sheet that is known to stand in an event."""
-    moved, changed = [], set[str]()
-    for result, expected in _moved(sheet):
-        for name, value in expected._asdict().items():
-            if getattr(result, name) != value:
-                setattr(result, name, value)
-                changed.add(name)
-        moved.append(result)
-    if moved:
-        Result.objects.bulk_update(moved, changed)  # each field more is a long expression
+    _settle(sheet, FIELDS)
     sheet_changed.tell(sheet)
 
 
 def settle_in_no_file(sheet: SheetReading) -> None:
     """Bring up to date what no file of an event has: highest games, solos played."""
-    moved = []
+    _settle(sheet, IN_NO_FILE)
+
+
+def _settle(sheet: SheetReading, names: Sequence[str]) -> None:
+    moved, changed = [], set[str]()
     for result, expected in _moved(sheet):
-        for name in IN_NO_FILE:
+        wrong = [name for name in names if getattr(result, name) != getattr(expected, name)]
+        for name in wrong:
             setattr(result, name, getattr(expected, name))
+        changed.update(wrong)
         moved.append(result)
-    Result.objects.bulk_update(moved, IN_NO_FILE)
+    if changed:
+        Result.objects.bulk_update(moved, changed)  # each field more is a long expression
 
 
 def recount(table: Table) -> bool:
@@ -141,55 +140,39 @@ def _with_place(sheet: SheetReading) -> SheetReading:
     return placed
 
 
-def _place_of(sheet: SheetReading) -> EventTable:
-    """Where a sheet stands that is known to stand in an event."""
-    assert sheet.place is not None
-    return sheet.place
-
-
-def _tops(sheet: SheetReading) -> dict[int, Top]:
-    return tops_of(_place_of(sheet), sheet.results, sheet.replay, sheet.numbers)
-
-
 def _moved(sheet: SheetReading) -> Iterator[tuple[Result, Expected]]:
     """The results that do not hold what counts, with what they should hold."""
-    place, keyed, replayed = _place_of(sheet), sheet.keyed, sheet.replay
-    source = counted_source(place, keyed, has_hands=bool(replayed.rows))
-    counting = totals_of(place, replayed, keyed if source == EventTable.TOTALS else None)
-    ruleset = find_ruleset(place.table.ruleset)
-    is_paper = keyed is not None and source == EventTable.TOTALS
+    place, keyed, replayed = sheet.place, sheet.keyed, sheet.replay
+    assert place is not None
+    if counted_source(place, keyed, has_hands=bool(replayed.rows)) == EventTable.HANDS:
+        keyed = None
+    counting = paper_totals(place, keyed) if keyed else phone_totals(place, replayed)
+    ruleset, is_paper = find_ruleset(place.table.ruleset), keyed is not None
     counted = figures_by_side(place, sheet.results, replayed, counting, is_paper=is_paper)
-    tops, players = _tops(sheet), place.table.players
-    stays = stays_on(sheet.versions, players) if is_open_ended(place.round.event) else {}
+    tops = tops_of(place, sheet.results, replayed, sheet.numbers)
+    players, is_open = place.table.players, is_open_ended(place.round.event)
+    stays = stays_on(sheet.versions, players) if is_open else {}
     for result in sheet.results:
         own = result.side or 0
+        figures, side = counted[own], side_of(ruleset, own)
         stay = stays.get(own, STAYED)
-        figures = replace(counted[own], decided=counting.decided)
-        expected = _expected(figures, side_of(ruleset, own), tops[own], stay)
+        expected = Expected(
+            points=figures.points[side],
+            hands=figure_at(figures.hands, side),
+            solos=figure_at(figures.solos, side),
+            solos_played=dict(enumerate(figures.solos_played)).get(side),
+            games=figure_at(figures.games, side),
+            lost=figure_at(figures.lost, side),
+            is_in=figures.is_complete,
+            kept_hands=tops[own].kept,
+            top_points=tops[own].points,
+            top_hand=tops[own].hand,
+            moved_at=stay.moved_at,
+            is_away=stay.is_away,
+            decided=counting.decided,
+        )
         if any(getattr(result, name) != getattr(expected, name) for name in FIELDS):
             yield result, expected
-
-
-def _expected(counting: Totals, side: int, top: Top, stay: Stay) -> Expected:
-    return Expected(
-        points=counting.points[side],
-        hands=_at(counting.hands, side),
-        solos=_at(counting.solos, side),
-        solos_played=dict(enumerate(counting.solos_played)).get(side),
-        games=_at(counting.games, side),
-        lost=_at(counting.lost, side),
-        is_in=counting.is_complete,
-        kept_hands=top.kept,
-        top_points=top.points,
-        top_hand=top.hand,
-        moved_at=stay.moved_at,
-        is_away=stay.is_away,
-        decided=counting.decided,
-    )
-
-
-def _at(figures: Sequence[int], side: int) -> int:
-    return figures[side] if side < len(figures) else 0
 
 
 # Changes of results at a table, and what is noted when its round is closed already.
@@ -207,6 +190,11 @@ class Figures(NamedTuple):
     points: int
     solos: int
     games: int
+
+    @classmethod
+    def of(cls, result: Result) -> Figures:
+        """What a result holds of it."""
+        return cls(result.points, result.solos, result.games)
 
     @property
     def words(self) -> str:
@@ -260,23 +248,23 @@ def lock_sheet(locked: Event, place: EventTable) -> tuple[SheetReading, EventTab
     return reading_at(here, table), here
 
 
-def settle_anew(sheet: SheetReading, place: EventTable, deed: ResultChange) -> None:
+def settle_anew(sheet: SheetReading, place: EventTable, action: ResultChange) -> None:
     """Bring the results of a locked table up to date; in a closed round that needs a reason."""
     is_late = place.round.closed_at is not None
-    if is_late and not deed.reason:
+    if is_late and not action.reason:
         text = _("This round is closed: say why its result changes. The draws stay as they are.")
         raise Refused(text, field="reason")
     before = figures_at(place) if is_late else {}
     settle_place(sheet)
     if is_late:
-        note_late(place, before, deed)
+        note_late(place, before, action)
 
 
 def figures_at(place: EventTable) -> dict[int, Figures]:
     """What each start number has from a table, in the order of the sheet."""
     return {
-        result.entry.number: _figures(result)
-        for result in _results(place)
+        result.entry.number: Figures.of(result)
+        for result in results_at(place)
         if result.entry.number is not None
     }
 
@@ -286,22 +274,13 @@ def on_one_line(figures: Mapping[int, Figures]) -> str:
     return ", ".join(f"{number}: {each.words}" for number, each in figures.items())
 
 
-def to_keep(figures: Mapping[int, Figures]) -> list[list[int]]:
-    """The same as a change keeps it."""
-    return [[number, *each] for number, each in figures.items()]
-
-
-def kept_figures(kept: Iterable[Iterable[int]]) -> dict[int, Figures]:
-    """What a change kept."""
-    return {number: Figures(*each) for number, *each in kept}
-
-
-def note_late(place: EventTable, before: Mapping[int, Figures], deed: ResultChange) -> None:
+def note_late(place: EventTable, before: Mapping[int, Figures], action: ResultChange) -> None:
     """Write down whose result is no longer what it was."""
     changed = [
-        (result, before.get(number), _figures(result))
-        for result in _results(place)
-        if (number := result.entry.number) is not None and before.get(number) != _figures(result)
+        (result.entry, before.get(number), now)
+        for result in results_at(place)
+        if (number := result.entry.number) is not None
+        and (now := Figures.of(result)) != before.get(number)
     ]
     event = place.round.event
     EventChange.objects.bulk_create(
@@ -310,24 +289,16 @@ def note_late(place: EventTable, before: Mapping[int, Figures], deed: ResultChan
             kind=CORRECTED_LATE,
             round_number=place.round.number,
             table_number=place.number,
-            entry=result.entry,
+            entry=entry,
             before=was.words if was else "",
             after=now.words,
-            reason=deed.reason[:200],
-            submission=uuid5(deed.submission, f"late {result.entry_id}"),
+            reason=action.reason[:200],
+            submission=uuid5(action.submission, f"late {entry.pk}"),
             event_version=event.version + 1,
-            **deed.by.kept_in(EventChange),
+            **action.by.kept_in(EventChange),
         )
-        for result, was, now in changed
+        for entry, was, now in changed
     )
-
-
-def _results(place: EventTable) -> Iterable[Result]:
-    return Result.objects.filter(event_table=place).select_related("entry").order_by("side")
-
-
-def _figures(result: Result) -> Figures:
-    return Figures(result.points, result.solos, result.games)
 
 
 def change_at(

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
@@ -20,21 +20,21 @@ from tournaments.events.results.queries.progress import (
     MARKED,
     UNMARKED,
     Progress,
+    is_confirmed,
     missing_of,
     round_progress,
 )
 from tournaments.events.results.services.results import (
+    Figures,
     ResultChange,
     change_at,
     figures_at,
-    kept_figures,
     lock_place,
     lock_sheet,
     note_confirmed,
     note_late,
     on_one_line,
     settle_anew,
-    to_keep,
 )
 from tournaments.models import (
     Author,
@@ -67,7 +67,25 @@ def confirm_sheet(
     """
 
     def write(locked: Table) -> list[TableChange]:
-        scorer = _scorer_beside(place, locked, who, entered_by, seen_version)
+        if locked.ended_at is not None:
+            raise Refused(_("The round is closed."))
+        if locked.version != seen_version:
+            raise Refused(_("The sheet has just been changed. Look at it again."))
+        names = set(locked.seats.values_list("name", flat=True))
+        if who not in names:
+            raise Refused(_("Say who you are."), field="who")
+        if place.totals.exists():
+            is_played = _progress(place).has_result
+        else:  # the stored results know, as nothing moves under the lock
+            is_played = not Result.objects.filter(event_table=place, is_in=False).exists()
+        if not is_played:
+            raise Refused(_("Not all hands are played yet."))
+        scorer = scorer_of(locked) or (entered_by if entered_by in names else "")
+        if not scorer:
+            raise Refused(_("Say who entered the hands."), field="entered_by")
+        if who == scorer:
+            text = _("%(name)s entered the hands. Somebody else at the table confirms them.")
+            raise Refused(text % {"name": who}, field="who")
         _confirm(place, locked, who, by.account)
         return [TableChange(kind=TableChange.CONFIRM, before=scorer, after=who)]
 
@@ -81,40 +99,20 @@ def confirm_sheet(
     )
 
 
+OWN_DECISION = gettext_lazy(
+    "You decided it yourself. Somebody else of the desk, signed in under another name, "
+    "has to agree."
+)
+OWN_KEYING = gettext_lazy(
+    "You keyed it yourself. Somebody else of the desk, signed in under another name, "
+    "compares it with the paper and confirms it."
+)
+
+
 def scorer_of(table: Table) -> str:
     """Who entered the latest line of a sheet; empty where no phone said it."""
     lines = HandVersion.objects.filter(hand__table=table).order_by("-table_version")
     return lines.values_list("who", flat=True).first() or ""
-
-
-def _scorer_beside(
-    place: EventTable, locked: Table, who: str, entered_by: str, seen_version: int
-) -> str:
-    """Who entered the hands, and is not `who`, whatever phone it is; raises Refused."""
-    if locked.ended_at is not None:
-        raise Refused(_("The round is closed."))
-    if locked.version != seen_version:
-        raise Refused(_("The sheet has just been changed. Look at it again."))
-    names = set(locked.seats.values_list("name", flat=True))
-    if who not in names:
-        raise Refused(_("Say who you are."), field="who")
-    if not _is_played(place):
-        raise Refused(_("Not all hands are played yet."))
-    scorer = scorer_of(locked)
-    if not scorer and entered_by not in names:
-        raise Refused(_("Say who entered the hands."), field="entered_by")
-    scorer = scorer or entered_by
-    if who == scorer:
-        text = _("%(name)s entered the hands. Somebody else at the table confirms them.")
-        raise Refused(text % {"name": who}, field="who")
-    return scorer
-
-
-def _is_played(place: EventTable) -> bool:
-    """Whether the sheet is complete; its stored results know, as nothing moves under the lock."""
-    if place.totals.exists():
-        return _progress(place).has_result
-    return not Result.objects.filter(event_table=place, is_in=False).exists()
 
 
 def _progress(place: EventTable) -> Progress:
@@ -136,7 +134,9 @@ def confirm_at_desk(
         row = _progress(here)
         if not row.has_result:
             raise Refused(_("Not all hands are played yet."))
-        _refuse_own(row, locked, by)
+        is_own = by.user is not None and row.keyed_by == by.user.pk
+        if locked.format.confirms_paper and is_own:
+            raise Refused(str(OWN_DECISION if row.decided else OWN_KEYING))
         if row.keyed is not None and row.counts_paper:
             here.confirmed_totals = row.keyed.number
             here.save(update_fields=["confirmed_totals"])
@@ -144,27 +144,6 @@ def confirm_at_desk(
         return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
 
     return perform(event, by, submission, write)
-
-
-def _refuse_own(row: Progress, event: Event, by: Author) -> None:
-    """Nobody confirms what he keyed himself, where a second person is asked for."""
-    if not event.format.confirms_paper or by.user is None:
-        return
-    if row.keyed_by != by.user.pk:
-        return
-    if row.decided:
-        raise Refused(
-            _(
-                "You decided it yourself. Somebody else of the desk, signed in under another name, "
-                "has to agree."
-            )
-        )
-    raise Refused(
-        _(
-            "You keyed it yourself. Somebody else of the desk, signed in under another name, "
-            "compares it with the paper and confirms it."
-        )
-    )
 
 
 def accept_short(
@@ -225,7 +204,7 @@ def mark_table(
 
     def write(locked: Event) -> EventChange | None:
         here = lock_place(locked, place)
-        noted = round_progress(here.round, locked, only=here.pk)[0].mark
+        noted = _progress(here).mark
         if reason == noted:
             return None
         return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
@@ -253,33 +232,26 @@ def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> D
         locked_keys = lock_tables(Table.objects.filter(event_table__round=played))
         missing = missing_of(round_progress(played, locked), locked)
         if missing:
-            raise Refused(_what_is_missing([each.row.place.number for each in missing]))
-        _end_sheets(played, locked_keys)
+            text = ngettext(
+                "Something is missing at table %(tables)s.",
+                "Something is missing at %(count)s tables: %(tables)s.",
+                len(missing),
+            )
+            shown = ", ".join(str(each.row.place.number) for each in missing[:20])
+            more = "…" if len(missing) > 20 else ""
+            raise Refused(text % {"tables": shown + more, "count": len(missing)})
+        # What was confirmed stays confirmed.
+        confirmed = EventTable.objects.filter(round=played, confirmed_version=F("table__version"))
+        confirmed.update(confirmed_version=F("confirmed_version") + 1)
+        ended = Table.objects.filter(pk__in=locked_keys)
+        ended.update(ended_at=timezone.now(), version=F("version") + 1)
+        for table in locked_keys:
+            announce(table)
         played.closed_at, played.state = timezone.now(), Round.CLOSED
         played.save(update_fields=["closed_at", "state"])
         return EventChange(kind="round_closed", round_number=number)
 
     return perform(event, by, submission, write)
-
-
-def _what_is_missing(numbers: list[int]) -> str:
-    text = ngettext(
-        "Something is missing at table %(tables)s.",
-        "Something is missing at %(count)s tables: %(tables)s.",
-        len(numbers),
-    )
-    shown = ", ".join(map(str, numbers[:20])) + ("…" if len(numbers) > 20 else "")
-    return text % {"tables": shown, "count": len(numbers)}
-
-
-def _end_sheets(played: Round, tables: list[int]) -> None:
-    """End the sheets of locked tables; what was confirmed stays confirmed."""
-    EventTable.objects.filter(round=played, confirmed_version=F("table__version")).update(
-        confirmed_version=F("confirmed_version") + 1
-    )
-    Table.objects.filter(pk__in=tables).update(ended_at=timezone.now(), version=F("version") + 1)
-    for table in tables:
-        announce(table)
 
 
 def reopen_sheet(
@@ -298,7 +270,7 @@ def reopen_sheet(
         figures = figures_at(here)
         words = on_one_line(figures)
         change = change_at(here, "sheet_reopened", before=words, reason=reason)
-        change.figures = to_keep(figures)
+        change.figures = [[number, *each] for number, each in figures.items()]
         return change
 
     return perform(event, by, submission, write)
@@ -321,26 +293,22 @@ def close_sheet(
         missing = missing_of(round_progress(here.round, locked, only=here.pk), locked)
         if missing:
             raise Refused(missing[0].sentence)
-        _end_sheets_of(here)
+        here.table.ended_at = timezone.now()
+        was_confirmed = is_confirmed(here)
+        count_change(here.table, "ended_at")
+        if was_confirmed:
+            here.confirmed_version = here.table.version
+            here.save(update_fields=["confirmed_version"])
         opened = locked.changes.filter(
             kind="sheet_reopened", round_number=here.round.number, table_number=here.number
         ).last()
         if opened is not None:
-            before = kept_figures(opened.figures)
+            before = {number: Figures(*each) for number, *each in opened.figures}
             note_late(here, before, ResultChange(by, submission, opened.reason))
         words = on_one_line(figures_at(here))
         return change_at(here, "sheet_closed", after=words, reason=reason)
 
     return perform(event, by, submission, write)
-
-
-def _end_sheets_of(place: EventTable) -> None:
-    place.table.ended_at = timezone.now()
-    was_confirmed = place.confirmed_version == place.table.version
-    count_change(place.table, "ended_at")
-    if was_confirmed:
-        place.confirmed_version = place.table.version
-        place.save(update_fields=["confirmed_version"])
 
 
 # Until when the sheets of an event have to be in: said, moved, taken away.

@@ -16,32 +16,30 @@ from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (
     SHORT,
-    annulled_record,
     average_record,
-    averages_of,
     round_progress,
-    source_words,
+    source_of,
 )
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
     comes_to_nothing,
+    hands_dealt,
     is_made_up,
     is_open_ended,
     with_lines,
 )
 from tournaments.events.results.queries.totals import (
     balance_problem,
-    good_problem,
     lines_problem,
     match_problem,
     missing_problem,
+    plus_problem,
     signed,
     unlikely_totals,
 )
 from tournaments.events.results.services.results import (
     ResultChange,
     change_at,
-    lock_place,
     lock_sheet,
     note_confirmed,
     settle_anew,
@@ -52,10 +50,9 @@ from tournaments.models import (
     Event,
     EventChange,
     EventTable,
-    Result,
     TotalsVersion,
 )
-from tournaments.tables.queries import SheetReading, latest_versions, replay_table, with_leavings
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_all
 
 # Taking the hands of a paper sheet in, all at once, through the same door as those of a phone.
@@ -85,7 +82,7 @@ def key_hands(
     """
 
     def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+        sheet, here = lock_sheet(locked, place)
         if here.table.ended_at is not None:
             raise Refused(_("This sheet is closed. Open it again first."))
         if here.table.version != seen_version:
@@ -94,7 +91,8 @@ def key_hands(
             )
         if not records:
             return None
-        lines = _with_lines(here, records)
+        # Between the hands stands who sits there from then on, where somebody has left.
+        lines = with_lines(records, circles_to_come(sheet), hands_dealt(sheet.replay))
         record_all(table=here.table, records=lines, by=by, submission=submission)
         if is_signed and not locked.format.confirms_paper:
             note_confirmed(here, here.table.version, by.who, by.account)
@@ -102,14 +100,6 @@ def key_hands(
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
 
     return perform(event, by, submission, write)
-
-
-def _with_lines(here: EventTable, records: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The hands, and between them who sits there from then on, where somebody has left."""
-    sheet = replay_table(here.table, latest_versions(here.table))
-    dealt = sum(row.dealer is not None for row in sheet.rows)
-    results = with_leavings(Result.objects.filter(event_table=here))
-    return with_lines(records, circles_to_come(results, sheet.next.seated, dealt), dealt)
 
 
 # Keying totals from paper, and changing them: each change adds a version, nothing is lost.
@@ -152,21 +142,26 @@ def key_totals(
     def write(locked: Event) -> EventChange | None:
         sheet, here = lock_sheet(locked, place)
         latest, names = sheet.newest, side_names(locked, sheet.results)
+        is_decided = "decided" in record
         check_record(here, record, names, is_sure=is_sure)
         if latest is not None and latest.record == record and not latest.is_withdrawn:
             return None
         _check_unmoved(latest, seen_number)
-        if "decided" in record and not reason:
+        if is_decided and not reason:
             raise Refused(_("Say why the sheet is gone."), field="reason")
         if not is_sure and (question := unlikely_totals(here, record, names)):
             raise Refused(question, field=SURE)
         usual = "totals_keyed" if latest is None else "totals_corrected"
-        kind = DECIDED if "decided" in record else usual
+        kind = DECIDED if is_decided else usual
         return add_version(sheet, here, record, kind, ResultChange(by, submission, reason))
 
     done = perform(event, by, submission, write)
-    if done.is_repeat:
-        _check_same(place, record, submission)
+    if done.is_repeat:  # not with other figures: those would be lost
+        kept = TotalsVersion.objects.filter(submission=submission, event_table=place).first()
+        if kept is None or kept.record != record:
+            if (latest := newest(place)) is None:
+                raise Refused(_("This form was used before. Key the table again."))
+            raise TotalsMoved(latest)
     return done
 
 
@@ -174,17 +169,6 @@ def _check_unmoved(latest: TotalsVersion | None, seen_number: int) -> None:
     """Raise TotalsMoved where somebody else keyed the table meanwhile."""
     if latest is not None and latest.number != seen_number:
         raise TotalsMoved(latest)
-
-
-def _check_same(place: EventTable, record: Record, submission: UUID) -> None:
-    """The same form may come twice, but not with other figures: those would be lost."""
-    kept = TotalsVersion.objects.filter(submission=submission, event_table=place).first()
-    if kept is not None and kept.record == record:
-        return
-    latest = newest(place)
-    if latest is None:
-        raise Refused(_("This form was used before. Key the table again."))
-    raise TotalsMoved(latest)
 
 
 def withdraw_totals(
@@ -205,8 +189,10 @@ def withdraw_totals(
             return None
         if not reason:
             raise Refused(_("Say why the totals are taken back."), field="reason")
-        deed = ResultChange(by, submission, reason)
-        return add_version(sheet, here, latest.record, "totals_withdrawn", deed, is_withdrawn=True)
+        action = ResultChange(by, submission, reason)
+        return add_version(
+            sheet, here, latest.record, "totals_withdrawn", action, is_withdrawn=True
+        )
 
     return perform(event, by, submission, write)
 
@@ -231,8 +217,8 @@ def restore_totals(
             return None
         check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
         why = reason or _("As in version %(number)s") % {"number": number}
-        deed = ResultChange(by, submission, why)
-        return add_version(sheet, here, earlier.record, "totals_restored", deed)
+        action = ResultChange(by, submission, why)
+        return add_version(sheet, here, earlier.record, "totals_restored", action)
 
     return perform(event, by, submission, write)
 
@@ -254,7 +240,7 @@ def check_record(
     if is_made_up(record.get("decided", "")):
         return
     if settings.only_good:
-        problem = good_problem(points, names, step=settings.good_step)
+        problem = plus_problem(points, names, step=settings.good_step)
     elif comes_to_nothing(event, place.table):
         problem = balance_problem(points, names)
     else:
@@ -267,18 +253,15 @@ def check_record(
     hands = record.get("hands")
     if not hands and is_open_ended(event):
         raise Refused(_("Say how many hands were played."), field="hands")
-    problem = hands_each_problem(place, record)
-    if problem:
+    if problem := hands_each_problem(place, record):
         raise Refused(problem, field="hands_each")
     if hands is not None and place.hands_due and hands > place.hands_due:
         text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
         raise Refused(text % {"due": place.hands_due}, field="hands")
     due = 0 if place.hands_due else settings.games_due
     games = record.get("games")
-    if games and not is_sure:
-        problem = match_problem(points, games, names, due=due)
-        if problem:
-            raise Refused(problem, field="games")
+    if games and not is_sure and (problem := match_problem(points, games, names, due=due)):
+        raise Refused(problem, field="games")
 
 
 def _check_sizes(record: Record) -> None:
@@ -294,12 +277,10 @@ def _check_sizes(record: Record) -> None:
 
 
 def _latest_if_unchanged(sheet: SheetReading, seen_number: int) -> TotalsVersion:
-    latest = sheet.newest
-    if latest is None:
+    if sheet.newest is None:
         raise Refused(_("There are no totals from paper."))
-    if latest.number != seen_number:
-        raise TotalsMoved(latest)
-    return latest
+    _check_unmoved(sheet.newest, seen_number)
+    return sheet.newest
 
 
 def add_version(
@@ -307,54 +288,48 @@ def add_version(
     place: EventTable,
     record: Record,
     kind: str,
-    deed: ResultChange,
+    action: ResultChange,
     *,
     is_withdrawn: bool = False,
 ) -> EventChange:
     """Add a version, let it count, and say what was changed."""
-    names, latest = side_names(place.round.event, sheet.results), sheet.newest
+    names, before = side_names(place.round.event, sheet.results), sheet.keyed
     sheet.newest = TotalsVersion.objects.create(
         event_table=place,
-        number=1 if latest is None else latest.number + 1,
+        number=1 if sheet.newest is None else sheet.newest.number + 1,
         record=record,
         is_withdrawn=is_withdrawn,
-        reason=deed.reason,
-        submission=deed.submission,
-        **deed.by.kept_in(TotalsVersion),
+        reason=action.reason,
+        submission=action.submission,
+        **action.by.kept_in(TotalsVersion),
     )
     is_alone = not is_withdrawn and is_made_up(record.get("decided", ""))
     counts = EventTable.TOTALS if is_alone else ""  # what phones have of it counts no more
     if place.counts != counts:
         place.counts = counts
         place.save(update_fields=["counts"])
-    settle_anew(sheet, place, deed)
-    if _is_decided(latest) or _is_decided(sheet.newest):
-        count_change(place.table)
-    had = latest is not None and not latest.is_withdrawn
+    settle_anew(sheet, place, action)
+    counting = [version for version in (before, sheet.keyed) if version is not None]
+    if any(version.record.get("decided") for version in counting):
+        count_change(place.table)  # the sheet's own pages say that it is gone
     return change_at(
         place,
         kind,
-        before=words_of_record(latest.record, names) if latest is not None and had else "",
+        before=words_of_record(before.record, names) if before else "",
         after="" if is_withdrawn else words_of_record(record, names),
-        reason=deed.reason,
+        reason=action.reason,
     )
-
-
-def _is_decided(version: TotalsVersion | None) -> bool:
-    """Whether it stands in the place of a sheet that is gone, which the sheet's own pages say."""
-    return version is not None and not version.is_withdrawn and bool(version.record.get("decided"))
 
 
 def words_of_record(record: Record, names: list[str]) -> str:
     """Totals on one line, for the history."""
-    decided, sources = record.get("decided", ""), record.get("from", [])
+    decided = record.get("decided", "")
     if decided == Decided.ANNULLED:
         return str(SHORT[decided])
-    parts = [
-        f"{name} {signed(number)}" for name, number in zip(names, record["points"], strict=False)
-    ]
-    for index, source in enumerate(sources[: len(parts)]):
-        parts[index] += f" ({source_words(source)})" if len(source) > 2 else ""
+    parts = []
+    for side, (name, number) in enumerate(zip(names, record["points"], strict=False)):
+        source = source_of(record, side)
+        parts.append(f"{name} {signed(number)}" + (f" ({source})" if source else ""))
     for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
         if record.get(name):
             parts.append(f"{label} {':'.join(map(str, record[name]))}")
@@ -388,23 +363,18 @@ def decide_gone(
 
     def write(locked: Event) -> EventChange | None:
         sheet, here = lock_sheet(locked, place)
-        latest = sheet.newest
-        if (latest.number if latest else 0) != seen_number and latest is not None:
-            raise TotalsMoved(latest)
+        _check_unmoved(sheet.newest, seen_number)
         if round_progress(here.round, locked, only=here.pk)[0].has_result:
             raise Refused(_("There is a result at this table. Take it back first."))
         if not reason:
             raise Refused(_("Say why the sheet is gone."), field="reason")
-        record = _record(sheet, here, way)
+        sides = len(side_names(locked, sheet.results))
+        if way == Decided.AVERAGE:
+            record = average_record(here, sheet.results, sides)
+        elif way == Decided.ANNULLED:
+            record = {"points": [0] * sides, "hands": 0, "decided": str(Decided.ANNULLED)}
+        else:
+            raise Refused(_("Say what shall stand in the place of the sheet."), field="way")
         return add_version(sheet, here, record, DECIDED, ResultChange(by, submission, reason))
 
     return perform(event, by, submission, write)
-
-
-def _record(sheet: SheetReading, place: EventTable, way: str) -> Record:
-    sides = len(side_names(place.round.event, sheet.results))
-    if way == Decided.ANNULLED:
-        return annulled_record(sides)
-    if way != Decided.AVERAGE:
-        raise Refused(_("Say what shall stand in the place of the sheet."), field="way")
-    return average_record(place, averages_of(place, sheet.results, sides))

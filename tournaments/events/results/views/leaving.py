@@ -10,17 +10,15 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.names import found_by
 from tournaments.common.requests import read_key
 from tournaments.events.access import EventAccess, event_director
-from tournaments.events.check_in.services import Person
+from tournaments.events.check_in.forms import ask_again, person_of
+from tournaments.events.check_in.queries.entries import playing_for
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
 from tournaments.events.results.queries.leaving import (
-    Situation,
-    open_results,
     remedies,
-    remedy_of,
     situation_of,
     way_back,
 )
@@ -36,81 +34,67 @@ LONGEST_REASON = 200
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def leaving(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def leaving(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Ask who leaves, then how the table goes on, in words of what that changes; do it."""
     asked = request.POST if request.method == "POST" else request.GET
-    result = _result(visit, asked.get("entry", ""))
+    result = _result(access, asked.get("entry", ""))
     if result is None:
-        if request.method == "POST":
-            return _who(request, visit, refusal=_("Say who leaves."))
-        return _who(request, visit)
+        refusal = _("Say who leaves.") if request.method == "POST" else ""
+        return _who(request, access, refusal=refusal)
     if request.method == "POST":
-        return _leave(request, visit, result)
+        return _leave(request, access, result)
     if leaving_of(result) is not None:
-        return _gone(request, visit, result)
-    return _how(request, visit, result, asked.get("remedy", ""))
-
-
-def _is_out(request: HttpRequest, result: Result) -> bool:
-    """Whether somebody is disqualified, by a ruling or just now, and leaves for that."""
-    asked = request.POST if request.method == "POST" else request.GET
-    return asked.get("then") == OUT or result.entry.status == Entry.OUT
+        return _gone(request, access, result)
+    return _how(request, access, result, asked.get("remedy", ""))
 
 
 @event_director
 @require_POST
-def stay(request: HttpRequest, visit: EventAccess, entry_id: int) -> HttpResponse:
+def stay(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Take it back that somebody has left."""
-    get_object_or_404(Entry, event=visit.event, pk=entry_id)
-    result = _result(visit, str(entry_id))
+    get_object_or_404(Entry, event=access.event, pk=entry_id)
+    result = _result(access, str(entry_id))
     if result is None or result.event_table is None:
-        return _who(request, visit, refusal=_("This round is closed: what was decided stays."))
+        return _who(request, access, refusal=_("This round is closed: what was decided stays."))
     form = ReasonForm(request.POST)
     with Attempt(form):
         services.stay_after_all(
-            event=visit.event,
+            event=access.event,
             place=result.event_table,
             entry=result.entry,
             reason=form.cleaned_data["reason"] if form.is_valid() else "",
-            by=visit.by,
-            submission=read_form_token(request.POST).submission,
+            **access.signed(request.POST),
         )
-        return redirect(visit.address("desk_table", result.event_table_id))
-    return _gone(request, visit, result, form)
+        return redirect(access.address("desk_table", result.event_table_id))
+    return _gone(request, access, result, form)
 
 
-def _why_out(request: HttpRequest, result: Result) -> str:
-    """Why somebody is disqualified, as it was said before."""
-    said = request.GET.get("why", "")[:LONGEST_REASON]
-    if said or result.entry.status != Entry.OUT:
-        return said
-    changes = EventChange.objects.filter(entry=result.entry, kind="out").order_by("-pk")
-    return next((each.reason for each in changes[:1]), "")
-
-
-def _result(visit: EventAccess, text: str) -> Result | None:
+def _result(access: EventAccess, text: str) -> Result | None:
     """What an entry has from the round that is on, or None."""
     key = read_key(text)
     if key is None:
         return None
     found = Result.objects.filter(
-        event=visit.event,
+        event=access.event,
         entry=key,
         round__state=Round.DRAWN,
         event_table__isnull=False,
     ).select_related("entry", "event_table__table", "event_table__round")
     result = with_leavings(found).first()
     if result is not None and result.event_table is not None:
-        result.event_table.round.event = visit.event
+        result.event_table.round.event = access.event
     return result
 
 
-def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> HttpResponse:
+def _who(request: HttpRequest, access: EventAccess, *, refusal: str = "") -> HttpResponse:
     """Everybody at the tables, or at one of them; a search narrows it."""
     table, typed = request.GET.get("table", ""), request.GET.get("q", "")[:LONGEST_SEARCH]
+    sitting = Result.objects.filter(
+        event=access.event, round__state=Round.DRAWN, event_table__isnull=False
+    ).select_related("entry", "event_table", "round")
     found = found_by(
         typed,
-        open_results(visit.event),
+        with_leavings(sitting).order_by("event_table__number", "side"),
         said=lambda result: result.entry.name,
         number=lambda result: result.entry.number,
     )
@@ -120,12 +104,12 @@ def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> Http
         if not table or str(result.event_table.number) == table:
             tables.setdefault(result.event_table, []).append(result)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "trouble",
         "tables": list(tables.items()),
         "typed": typed,
         "refusal": refusal,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     return render(
         request,
@@ -136,16 +120,16 @@ def _who(request: HttpRequest, visit: EventAccess, *, refusal: str = "") -> Http
 
 
 def _gone(
-    request: HttpRequest, visit: EventAccess, result: Result, form: ReasonForm | None = None
+    request: HttpRequest, access: EventAccess, result: Result, form: ReasonForm | None = None
 ) -> HttpResponse:
     """Somebody has left: how that is taken back, or why not and what comes first."""
     leaving = leaving_of(result)
     if leaving is None or result.event_table is None:
-        return _who(request, visit)
+        return _who(request, access)
     now = situation_of(result)
     back = way_back(now, leaving)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "trouble",
         "now": now,
         "place": result.event_table,
@@ -153,66 +137,51 @@ def _gone(
         "back": back,
         "form": form or ReasonForm(),
         "problems": form.all_problems() if form is not None and not back.why_not else [],
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/results/leaving_back.html", context, status=status)
 
 
-def _persons(result: Result) -> list[tuple[int, str]]:
-    members = result.entry.members.filter(until_round=None).select_related("player")
-    return [(member.place, member.player.name) for member in members]
-
-
-def _leave(request: HttpRequest, visit: EventAccess, result: Result) -> HttpResponse:
-    form = LeavingForm(_persons(result), request.POST)
-    person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
+def _leave(request: HttpRequest, access: EventAccess, result: Result) -> HttpResponse:
+    form = LeavingForm(playing_for(result.entry), request.POST)
+    person = PersonForm(known_names(access.event.club_id), 0, request.POST)
     is_known = not form.needs_person or person.is_valid()
     if not form.is_valid() or not is_known:
-        return _how(request, visit, result, request.POST.get("remedy", ""), form, person)
+        return _how(request, access, result, request.POST.get("remedy", ""), form, person)
     assert result.event_table is not None
-    with Attempt() as attempt:
-        services.leave_table(
-            event=visit.event,
-            place=result.event_table,
-            entry=result.entry,
-            ask=_ask(form, person),
-            by=visit.by,
-            submission=read_form_token(request.POST).submission,
-        )
-        return redirect(visit.address("desk_table", result.event_table_id))
-    refused = attempt.refused
-    if refused and refused.field.startswith("name") and form.needs_person:
-        person = PersonForm(known_names(visit.event.club_id), 0, request.POST)
-        if person.is_valid():
-            person.add_error("name", refused.sentence)
-    elif refused:
-        form.refuse(refused.sentence, refused.field)
-    return _how(request, visit, result, form.cleaned_data["remedy"], form, person)
-
-
-def _ask(form: LeavingForm, person: PersonForm) -> services.Ask:
     cleaned = form.cleaned_data
-    who = None
-    if form.needs_person:
-        answers = person.cleaned_data
-        who = Person(person.player_id, answers["name"], answers["home"], seen=person.was_shown)
-    return services.Ask(
+    ask = services.Ask(
         remedy=cleaned["remedy"],
         reason=cleaned["reason"],
         hands=cleaned["hands"],
         points=cleaned["points"],
         solos=cleaned["solos"] or 0,
         stand_in=cleaned["stand_in"] if cleaned["remedy"] == Leaving.OUTSIDE else "",
-        person=who,
+        person=person_of(person) if form.needs_person else None,
         place=cleaned["place"] or 0,
         is_out=cleaned["then"] == OUT,
     )
+    with Attempt() as attempt:
+        services.leave_table(
+            event=access.event,
+            place=result.event_table,
+            entry=result.entry,
+            ask=ask,
+            **access.signed(request.POST),
+        )
+        return redirect(access.address("desk_table", result.event_table_id))
+    refused = attempt.refused
+    if refused and refused.field.startswith("name") and form.needs_person:
+        person = ask_again(access.event.club_id, request.POST, refused.sentence)
+    elif refused:
+        form.refuse(refused.sentence, refused.field)
+    return _how(request, access, result, ask.remedy, form, person)
 
 
 def _how(
     request: HttpRequest,
-    visit: EventAccess,
+    access: EventAccess,
     result: Result,
     key: str,
     form: LeavingForm | None = None,
@@ -220,29 +189,37 @@ def _how(
 ) -> HttpResponse:
     """The four ways on, or the one that was chosen with what it changes."""
     assert result.event_table is not None
-    now: Situation = situation_of(result)
-    is_out = _is_out(request, result)
-    chosen = remedy_of(now, key, is_out=is_out)
-    why = _why_out(request, result) if is_out else _("Had to leave")
-    blank = LeavingForm(_persons(result), initial={"reason": why})
-    used = form or blank
+    now = situation_of(result)
+    # Disqualified, by a ruling or just now, and leaving for that.
+    asked = request.POST if request.method == "POST" else request.GET
+    is_out = asked.get("then") == OUT or result.entry.status == Entry.OUT
+    ways = remedies(now, is_out=is_out)
+    chosen = ways.get(key)
+    why = _("Had to leave")
+    if is_out:
+        why = request.GET.get("why", "")[:LONGEST_REASON]
+        if not why and result.entry.status == Entry.OUT:
+            change = EventChange.objects.filter(entry=result.entry, kind="out").last()
+            why = change.reason if change else ""
+    persons = playing_for(result.entry)
+    used = form or LeavingForm(persons, initial={"reason": why})
     problems: list[Any] = used.all_problems() if form is not None else []
     if person is not None and used.needs_person and not person.is_valid():
         problems += [("name", person["name"].label, text) for text in person.errors.get("name", [])]
     context = {
-        "visit": visit,
+        "access": access,
         "here": "trouble",
         "now": now,
         "place": result.event_table,
-        "remedies": remedies(now, is_out=is_out),
+        "remedies": ways.values(),
         "is_out": is_out,
         "query": urlencode({"then": OUT, "why": why}) if is_out else "",
         "chosen": chosen if chosen is not None and not chosen.why_not else None,
         "form": used,
         "person": person or PersonForm([], 0),
-        "persons": _persons(result),
+        "persons": persons,
         "problems": problems,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     status = UNPROCESSABLE if form is not None else 200
     return render(request, "events/results/leaving.html", context, status=status)

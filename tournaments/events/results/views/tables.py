@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy
@@ -27,7 +27,6 @@ from tournaments.common.actions import (
 )
 from tournaments.events.access import EventAccess, event_director
 from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.draw.queries.seatings import Side
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.freshness import follows_all
 from tournaments.events.results.forms.tables import ConfirmForm, DueForm, TypedCodeForm
@@ -56,9 +55,7 @@ from tournaments.events.results.queries.sheets import (
 )
 from tournaments.events.results.queries.totals import takes_rows
 from tournaments.events.results.services import sheets, totals
-from tournaments.events.results.services import sheets as services
-from tournaments.events.results.services.sheets import scorer_of
-from tournaments.events.rulings.queries import protests_at, rulings_at
+from tournaments.events.rulings.queries import protest_lines, rulings_at
 from tournaments.models import (
     Decided,
     Event,
@@ -75,42 +72,35 @@ from tournaments.tables.views.hands import table_page
 # What the pages about an event's tables share: finding the table, and the round.
 
 
-def place_of(visit: EventAccess, place: int) -> EventTable:
+def place_of(access: EventAccess, place: int) -> EventTable:
     """A table of the event's rounds, or 404."""
     found = get_object_or_404(
         EventTable.objects.select_related("table", "round"),
         pk=place,
-        round__event=visit.event,
+        round__event=access.event,
         round__state__in=(Round.DRAWN, Round.CLOSED),
     )
-    found.round.event = visit.event
+    found.round.event = access.event
     return found
 
 
-def round_of(request: HttpRequest, visit: EventAccess) -> tuple[Round | None, list[Round]]:
-    """The round that is asked for, else the latest one with tables; and all of them."""
-    rounds = rounds_with_tables(visit.event)
-    asked = request.GET.get("round", "")
-    if asked:
-        found = next((each for each in rounds if str(each.number) == asked), None)
-        if found is None:
-            raise Http404
-        return found, rounds
-    return (rounds[-1] if rounds else None), rounds
-
-
 def sheets_of(
-    request: HttpRequest, visit: EventAccess
+    request: HttpRequest, access: EventAccess
 ) -> tuple[Round | None, list[Round], list[Progress]]:
     """The round that is asked for or the latest one, all rounds to choose from, and its tables.
 
     Where tables open one by one, and no round is asked for, these are all that are open: the
     numbers on them are told apart.
     """
-    played, rounds = round_of(request, visit)
-    if not visit.settings.rolling or request.GET.get("round"):
-        return played, rounds, round_progress(played, visit.event) if played else []
-    rows = open_progress(visit.event)
+    rounds = rounds_with_tables(access.event)
+    played = rounds[-1] if rounds else None
+    if asked := request.GET.get("round", ""):
+        played = next((each for each in rounds if str(each.number) == asked), None)
+        if played is None:
+            raise Http404
+    if asked or not access.settings.rolling:
+        return played, rounds, round_progress(played, access.event) if played else []
+    rows = open_progress(access.event)
     first = rows[0].place.round if rows else played
     return first, [first] if first else [], rows
 
@@ -122,8 +112,10 @@ MOST_CHANGES = 20
 MOVED = gettext_lazy("Somebody changed the totals of this table meanwhile. Look at them again.")
 
 
-@dataclass(frozen=True)
-class Compared:
+FIGURES = ("points", "solos", "games", "lost")
+
+
+class Compared(NamedTuple):
     """A figure of one side, on the phone and on paper."""
 
     phone: int | None
@@ -135,112 +127,83 @@ class Compared:
         return None not in (self.phone, self.paper) and self.phone != self.paper
 
 
-@dataclass(frozen=True)
-class SideLine:
-    """The figures of one side."""
-
-    side: Side
-    points: Compared
-    solos: Compared
-    games: Compared
-    lost: Compared
-
-    @property
-    def differs(self) -> bool:
-        """Whether phone and paper do not say the same of this side."""
-        return any(one.differs for one in (self.points, self.solos, self.games, self.lost))
-
-
 @event_director
 @require_safe
-def desk_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
+def desk_table(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """One table of a round, with everything that is known of its sheet."""
-    return desk_table_page(request, visit, place_of(visit, place))
+    return desk_table_page(request, access, place_of(access, place))
 
 
 def desk_table_page(
     request: HttpRequest,
-    visit: EventAccess,
+    access: EventAccess,
     place: EventTable,
     refused: Refused | None = None,
 ) -> HttpResponse:
     """The same, perhaps with what was refused, and what was typed there."""
-    row = round_progress(place.round, visit.event, only=place.pk)[0]
+    row = round_progress(place.round, access.event, only=place.pk)[0]
     phone = None
     if row.hands.played:
         table = row.place.table
         phone = phone_totals(row.place, replay_table(table, latest_versions(table)))
+    missing = next(iter(missing_of([row], access.event)), None)
     versions = list(row.place.totals.select_related("user").order_by("-number"))
     latest = versions[0].number if versions else 0
+    match = request.resolver_match
     context = {
-        "visit": visit,
+        "access": access,
         "here": "keying",
         "row": row,
         "round": row.place.round,
         "phone": phone,
         "lines": _lines(row, phone),
-        **_gone(request, visit, row),
+        "missing": missing,
+        "is_gone": is_gone(missing),
+        "typed_way": request.POST.get("way", ""),
+        "decided": LONG.get(row.decided, ""),
         "versions": [_version(version, row, latest) for version in versions],
-        "changes": _changes(visit, row.place),
-        **_seats(visit, row),
+        "changes": _changes(access, row.place),
+        **_seats(access, row),
         "form_token": new_form_token(latest),
         "rulings": rulings_at(row.place),
-        "protests": protests_at(visit.event, row.place.pk),
-        "late": late_at(visit.event).get(row.place.pk),
+        "protests": protest_lines(access.event, event_table=row.place.pk),
+        "late": late_at(access.event).get(row.place.pk),
         "refused": refused,
-        "refused_deed": tried_deed(request) if refused else "",
+        # The version too, where one is to count again.
+        "refused_action": f"{match.url_name}{match.kwargs.get('number', '')}"
+        if refused and match
+        else "",
         "typed_reason": request.POST.get(REASON, ""),
         "takes_hands": row.place.table.ended_at is None
         and (not row.place.hands_due or row.hands.played < row.place.hands_due),
-        "people_move": is_open_ended(visit.event),
+        "people_move": is_open_ended(access.event),
         "takes_rows": takes_rows(row.place),
         "is_late": row.place.round.closed_at is not None,
-        **_entering(visit, row.place),
+        "scorer": scorer_at(row.place),
+        "corrected": corrections_at([row.place.pk]).get(row.place.pk),
     }
     status = UNPROCESSABLE if refused else 200
     return render(request, "events/results/desk_table.html", context, status=status)
 
 
-def _entering(visit: EventAccess, place: EventTable) -> dict[str, object]:
-    """Who entered what the table confirmed, and how often its hands were corrected."""
-    corrected = corrections_at([place.pk]).get(place.pk)
-    return {"scorer": scorer_at(place), "corrected": corrected}
-
-
-def tried_deed(request: HttpRequest) -> str:
-    """The name of the deed that was tried; the version too, where one is to count again."""
-    match = request.resolver_match
-    return f"{match.url_name}{match.kwargs.get('number', '')}" if match else ""
-
-
-def _gone(request: HttpRequest, visit: EventAccess, row: Progress) -> dict[str, object]:
-    """What a sheet lacks, whether it can be decided as one that is gone, and how it was."""
-    missing = next(iter(missing_of([row], visit.event)), None)
-    return {
-        "missing": missing,
-        "is_gone": is_gone(missing),
-        "typed_way": request.POST.get("way", ""),
-        "decided": LONG.get(row.decided, ""),
-    }
-
-
-def _lines(row: Progress, phone: Totals | None) -> list[SideLine]:
-    def compared(name: str, side: int) -> Compared:
-        return Compared(*(_figure(totals, name, side) for totals in (phone, row.paper)))
-
-    return [
-        SideLine(
-            side, *(compared(name, side.index) for name in ("points", "solos", "games", "lost"))
-        )
-        for side in row.sides
-        if side.people
-    ]
+def _lines(row: Progress, phone: Totals | None) -> list[dict[str, object]]:
+    """The figures of each side on the phone and on paper, and whether they differ."""
+    lines: list[dict[str, object]] = []
+    for side in row.sides:
+        if side.people:
+            figures = {
+                name: Compared(
+                    _figure(phone, name, side.index), _figure(row.paper, name, side.index)
+                )
+                for name in FIGURES
+            }
+            differs = any(one.differs for one in figures.values())
+            lines.append({"side": side, "differs": differs, **figures})
+    return lines
 
 
 def _figure(totals: Totals | None, name: str, side: int) -> int | None:
-    if totals is None:
-        return None
-    figures: list[int] = getattr(totals, name)
+    figures: list[int] = getattr(totals, name, [])
     return figures[side] if side < len(figures) else None
 
 
@@ -253,15 +216,15 @@ def _version(
     return version, words, new_form_token(latest), may_restore
 
 
-def _changes(visit: EventAccess, place: EventTable) -> list[tuple[EventChange, str]]:
+def _changes(access: EventAccess, place: EventTable) -> list[tuple[EventChange, str]]:
     """What directors did at this table, the latest first, with its sentence."""
-    changes = visit.event.changes.filter(
+    changes = access.event.changes.filter(
         round_number=place.round.number, table_number=place.number, entry=None
     )
     return [(change, sentence_of(change)) for change in changes.order_by("-pk")[:MOST_CHANGES]]
 
 
-def _seats(visit: EventAccess, row: Progress) -> dict[str, object]:
+def _seats(access: EventAccess, row: Progress) -> dict[str, object]:
     """Who left in the middle of the round, also where it was taken back; and who is excluded
     while nobody has said yet how the table goes on."""
     found = list(
@@ -269,16 +232,16 @@ def _seats(visit: EventAccess, row: Progress) -> dict[str, object]:
     )
     gone = {each.result.entry_id for each in found if each.withdrawn_at is None}
     excluded = [each for each in row.people if each.is_out and not each.is_in]
-    is_over = row.place.round.closed_at is not None or is_open_ended(visit.event)
+    is_over = row.place.round.closed_at is not None or is_open_ended(access.event)
     return {
         "leavings": [(each.result.entry.name, each) for each in found],
         "still_here": [each for each in excluded if not is_over and each.entry_id not in gone],
     }
 
 
-def desk_deed(
+def desk_action(
     request: HttpRequest,
-    visit: EventAccess,
+    access: EventAccess,
     place: EventTable,
     service: Callable[..., object],
     **more: object,
@@ -287,89 +250,73 @@ def desk_deed(
     with Attempt() as attempt:
         try:
             service(
-                event=visit.event,
+                event=access.event,
                 place=place,
                 reason=typed_reason(request.POST),
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
                 **more,
             )
         except (totals.TotalsMoved, ActionReused):
             raise Refused(str(MOVED)) from None
-        return redirect(visit.address("desk_table", place.pk))
-    return desk_table_page(request, visit, place, attempt.refused)
+        return redirect(access.address("desk_table", place.pk))
+    return desk_table_page(request, access, place, attempt.refused)
+
+
+def _table_action(
+    service: Callable[..., object], *, names_seen: bool = False
+) -> Callable[..., HttpResponseBase]:
+    """A view for directors that does this about one table, with a reason.
+
+    `names_seen`: the action is told which version of the totals the form was made from.
+    """
+
+    @event_director
+    @require_POST
+    def view(
+        request: HttpRequest, access: EventAccess, place: int, **named: object
+    ) -> HttpResponse:
+        found = place_of(access, place)
+        if names_seen:
+            named["seen_number"] = read_form_token(request.POST).seen_version
+        return desk_action(request, access, found, service, **named)
+
+    return view
+
+
+confirm_at_desk = _table_action(sheets.confirm_at_desk)
+accept_short = _table_action(sheets.accept_short)
+mark_table = _table_action(sheets.mark_table)
+reopen_sheet = _table_action(sheets.reopen_sheet)
+close_sheet = _table_action(sheets.close_sheet)
+withdraw_totals = _table_action(totals.withdraw_totals, names_seen=True)
+restore_totals = _table_action(totals.restore_totals, names_seen=True)
 
 
 @event_director
 @require_POST
-def choose_source(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
+def choose_source(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Decide which counts, phone or paper."""
     counts = request.POST.get("counts")
     if counts not in (EventTable.HANDS, EventTable.TOTALS):
         raise Http404
-    found = place_of(visit, place)
-    return desk_deed(request, visit, found, sheets.choose_source, counts=counts)
+    found = place_of(access, place)
+    return desk_action(request, access, found, sheets.choose_source, counts=counts)
 
 
 @event_director
 @require_POST
-def confirm_at_desk(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Confirm a sheet in the place of its table."""
-    return desk_deed(request, visit, place_of(visit, place), sheets.confirm_at_desk)
-
-
-@event_director
-@require_POST
-def accept_short(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Take a sheet with fewer hands than due as complete."""
-    return desk_deed(request, visit, place_of(visit, place), sheets.accept_short)
-
-
-@event_director
-@require_POST
-def decide_gone(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
+def decide_gone(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
-    found, way = place_of(visit, place), request.POST.get("way", "")
+    found, way = place_of(access, place), request.POST.get("way", "")
     if way == Decided.AGREED:
-        query: dict[str, str | int] = {
-            "round": found.round.number,
-            "table": found.number,
-            "why": "lost",
-        }
         with Attempt() as attempt:
-            if reason := typed_reason(request.POST):
-                query[REASON] = reason
-            return redirect(f"{visit.address('keying')}?{urlencode(query)}")
-        return desk_table_page(request, visit, found, attempt.refused)
+            reason = typed_reason(request.POST)
+            query = {"round": str(found.round.number), "table": str(found.number), "why": "lost"}
+            said = {REASON: reason} if reason else {}
+            return redirect(f"{access.address('keying')}?{urlencode(query | said)}")
+        return desk_table_page(request, access, found, attempt.refused)
     seen = read_form_token(request.POST).seen_version
-    return desk_deed(request, visit, found, totals.decide_gone, way=way, seen_number=seen)
-
-
-@event_director
-@require_POST
-def mark_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Note something about a table, or take the note away."""
-    return desk_deed(request, visit, place_of(visit, place), sheets.mark_table)
-
-
-@event_director
-@require_POST
-def withdraw_totals(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Take the totals from paper back."""
-    found = place_of(visit, place)
-    seen = read_form_token(request.POST).seen_version
-    return desk_deed(request, visit, found, totals.withdraw_totals, seen_number=seen)
-
-
-@event_director
-@require_POST
-def restore_totals(
-    request: HttpRequest, visit: EventAccess, place: int, number: int
-) -> HttpResponse:
-    """Make earlier totals from paper count again."""
-    found = place_of(visit, place)
-    seen = read_form_token(request.POST).seen_version
-    return desk_deed(request, visit, found, totals.restore_totals, seen_number=seen, number=number)
+    return desk_action(request, access, found, totals.decide_gone, way=way, seen_number=seen)
 
 
 # Closing a round, and single sheets that were opened again after it.
@@ -377,50 +324,33 @@ def restore_totals(
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def close_round(request: HttpRequest, visit: EventAccess, number: int) -> HttpResponse:
+def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Say what is missing, or close the round."""
-    played = next((each for each in rounds_with_tables(visit.event) if each.number == number), None)
+    played = next(
+        (each for each in rounds_with_tables(access.event) if each.number == number), None
+    )
     if played is None:
         raise Http404
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            services.close_round(
-                event=visit.event,
-                number=number,
-                by=visit.by,
-                submission=read_form_token(request.POST).submission,
-            )
-            return redirect(visit.address("close_round", number))
-    rows = round_progress(played, visit.event)
+            sheets.close_round(event=access.event, number=number, **access.signed(request.POST))
+            return redirect(access.address("close_round", number))
+    rows = round_progress(played, access.event)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "keying",
         "round": played,
         "tables": len(rows),
-        "missing": [] if played.closed_at else missing_of(rows, visit.event),
+        "missing": [] if played.closed_at else missing_of(rows, access.event),
         "open_again": [row for row in rows if row.is_open_again],
-        "is_last": played.number >= visit.settings.rounds,
+        "is_last": played.number >= access.settings.rounds,
         "next_number": played.number + 1,
         "refusal": attempt.sentence,
-        "form_token": new_form_token(visit.event.version),
+        "form_token": new_form_token(access.event.version),
     }
     status = UNPROCESSABLE if attempt.refused else 200
     return render(request, "events/results/close.html", context, status=status)
-
-
-@event_director
-@require_POST
-def reopen_sheet(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Open one sheet of a closed round again."""
-    return desk_deed(request, visit, place_of(visit, place), services.reopen_sheet)
-
-
-@event_director
-@require_POST
-def close_sheet(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
-    """Close a sheet that was opened again."""
-    return desk_deed(request, visit, place_of(visit, place), services.close_sheet)
 
 
 # How far the tables of a round are, and the way to any of them.
@@ -431,10 +361,10 @@ PACE = 3  # seconds: 250 tables take the server a fourteenth of one
 
 @event_director
 @require_safe
-def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def event_tables(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Every table of a round, or those in one state."""
-    live = follows_all(visit, request.get_full_path(), seconds=PACE)
-    played, rounds, rows = sheets_of(request, visit)
+    live = follows_all(access, request.get_full_path(), seconds=PACE)
+    played, rounds, rows = sheets_of(request, access)
     counts = Counter(row.state for row in rows)
     asked = request.GET.get("state", "")
     slow = [row for row in rows if row.is_behind or row.quiet_minutes]
@@ -443,7 +373,7 @@ def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
     else:
         shown = [row for row in rows if row.state == asked] if asked in STATES else rows
     context = {
-        "visit": visit,
+        "access": access,
         "here": "keying",
         "live": live,
         "round": played,
@@ -453,7 +383,7 @@ def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
         "slow": len(slow),
         "states": [(state, counts[state]) for state in STATES if counts[state]],
         "asked": asked,
-        "late": late_at(visit.event),
+        "late": late_at(access.event),
         "corrected": corrections_at([row.place.pk for row in shown]),
     }
     return render(request, "events/results/tables.html", context)
@@ -461,9 +391,9 @@ def event_tables(request: HttpRequest, visit: EventAccess) -> HttpResponse:
 
 @event_director
 @require_safe
-def open_desk_table(request: HttpRequest, visit: EventAccess, place: int) -> HttpResponse:
+def open_desk_table(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """On to the sheet, as a phone at the table has it."""
-    return redirect("table", write_secret(place_of(visit, place)))
+    return redirect("table", write_secret(place_of(access, place)))
 
 
 # Until when the sheets of an event have to be in.
@@ -471,26 +401,26 @@ def open_desk_table(request: HttpRequest, visit: EventAccess, place: int) -> Htt
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
-def sheets_due(request: HttpRequest, visit: EventAccess) -> HttpResponse:
+def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Say until when, move it, take it away; and which sheets came too late."""
-    event = visit.event
+    event = access.event
     form = DueForm(event.sheets_due_at, day=day_of(event))
     form_token = new_form_token(event.version)
     if request.method == "POST":
         form, form_token = DueForm(event.sheets_due_at, request.POST), read_form_token(request.POST)
         if form.is_valid():
             with Attempt(form):
-                services.set_due(
+                sheets.set_due(
                     event=event,
                     at=form.moment,
-                    by=visit.by,
+                    by=access.by,
                     submission=form_token.submission,
                     reason=form.cleaned_data["reason"],
                 )
-                return redirect(visit.address("sheets_due"))
+                return redirect(access.address("sheets_due"))
     found = sheets_in([event]).get(event.pk)
     context = {
-        "visit": visit,
+        "access": access,
         "here": "keying",
         "form": form,
         "form_token": form_token,
@@ -525,21 +455,17 @@ def typed_code(request: HttpRequest) -> HttpResponse:
 # What the pages of a table need besides, where it belongs to an event.
 
 
-def at_event(visit: TableAccess, sheet: TableSheet) -> AtEvent | None:
+def at_event(access: TableAccess, sheet: TableSheet) -> AtEvent | None:
     """The place of the visited table in an event, None at people's own tables."""
-    place = visit.event_table
+    place = access.event_table
     return None if place is None else AtEvent(place, sheet)
 
 
-def confirm_form(visit: TableAccess, data: Mapping[str, str] | None = None) -> ConfirmForm:
+def confirm_form(access: TableAccess, data: Mapping[str, str] | None = None) -> ConfirmForm:
     """The question whether the sheet is right, for those who did not enter it."""
-    scorer = scorer_of(visit.table)
-    return ConfirmForm(
-        seat_names(visit.table),
-        scorer,
-        who="" if visit.who == scorer else visit.who,
-        data=data,
-    )
+    scorer = sheets.scorer_of(access.table)
+    who = "" if access.who == scorer else access.who
+    return ConfirmForm(seat_names(access.table), scorer, who=who, data=data)
 
 
 # A second person at an event's table says that the sheet is right.
@@ -547,26 +473,26 @@ def confirm_form(visit: TableAccess, data: Mapping[str, str] | None = None) -> C
 
 @table_write
 @require_http_methods(["GET", "HEAD", "POST"])
-def confirm_sheet(request: HttpRequest, visit: TableAccess) -> HttpResponse:
+def confirm_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Take the confirmation; the question itself stands on the table's page."""
-    place = visit.event_table
+    place = access.event_table
     if place is None:
         raise Http404
     if request.method != "POST":
-        return redirect(visit.url)
+        return redirect(access.url)
     form_token = read_form_token(request.POST)
-    form = confirm_form(visit, request.POST)
+    form = confirm_form(access, request.POST)
     form.is_valid()  # what cannot be read names nobody, and is refused so
     with Attempt() as attempt:
-        services.confirm_sheet(
+        sheets.confirm_sheet(
             place=place,
             who=form.cleaned_data.get("who", ""),
             entered_by=form.cleaned_data.get("entered_by", ""),
             seen_version=form_token.seen_version,
-            by=visit.actor,
+            by=access.actor,
             submission=form_token.submission,
         )
-        return redirect(visit.url)
+        return redirect(access.url)
     form.refuse(attempt.sentence)
-    visit.table.refresh_from_db()
-    return table_page(request, visit, confirm=form, status=UNPROCESSABLE)
+    access.table.refresh_from_db()
+    return table_page(request, access, confirm=form, status=UNPROCESSABLE)

@@ -13,12 +13,13 @@ from typing import NamedTuple
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from formats.awards import Game
+from formats.event import worth_of_a_point
+from formats.figures import amount
 from scoring import Replay, find_ruleset
 from scoring.labels import side_of
 from scoring.ranking import Standing, Value
 from scoring.results import as_int_if_whole
-from scoring.ruleset import Ruleset
-from scoring.table import Row
 from scoring.tiebreaks import DECIDED
 from tournaments.common.cache import cached
 from tournaments.common.history import Doer, doer_of
@@ -26,11 +27,9 @@ from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.results.queries.progress import open_sheets
 from tournaments.events.results.queries.sheets import first_hands, got_cards
 from tournaments.events.rulings.queries import what_is_undecided
-from tournaments.events.standings.queries.snapshots import Snapshot
 from tournaments.events.standings.queries.standings import RANKED, EventStanding, event_standing
 from tournaments.models import (
     Event,
-    EventChange,
     EventTable,
     Leaving,
     NamedHighest,
@@ -38,9 +37,6 @@ from tournaments.models import (
     Round,
     TieDecision,
 )
-from tournaments.settings.awards import Game, Highest
-from tournaments.settings.event import worth_of_a_point
-from tournaments.settings.figures import amount
 from tournaments.tables.queries import hand_places, leaving_of
 
 LOCKED = "final_locked"
@@ -156,19 +152,14 @@ def fingerprint(rows: Sequence[FinalRow]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def final_mark(event: Event) -> FinalMark | None:
-    """The mark of the latest final list, None before there is one; one SQL query."""
-    marks = final_marks(event)
-    return marks[-1] if marks else None
-
-
 def final_marks(event: Event) -> list[FinalMark]:
     """The marks of all final lists, the first one first; one SQL query."""
     marks: list[FinalMark] = []
     reason = ""
     for change in event.changes.filter(kind__in=(LOCKED, REOPENED)).order_by("pk"):
         if change.kind == LOCKED:
-            marks.append(_mark(change, reason))
+            revision, doer = int(change.before), doer_of(change)
+            marks.append(FinalMark(revision, change.made_at, doer, change.after, reason))
         else:
             reason = change.reason
             marks[-1] = replace(marks[-1], reopened=reason)
@@ -187,15 +178,25 @@ def final_page(event: Event) -> FinalPage:
     """The list as it is locked, or as it would be; the standing's SQL queries and three more."""
     standing = event_standing(event)
     names = {number: entry.name for number, entry in standing.by_number.items()}
-    now, revisions = final_rows(standing), _revisions(event, names)
-    last = revisions[0].rows if revisions else now
-    rows = last if event.state == Event.FINAL else now
+    kept: dict[str, list[tuple[int, int | None, str]]] = {}
+    reports = event.rounds.filter(report__has_key=KEPT_UNDER)
+    for lists in reports.values_list(f"report__{KEPT_UNDER}", flat=True):
+        kept |= lists
+    revisions: list[Revision] = []
+    now = last = final_rows(standing)
+    for mark in final_marks(event):
+        rows = [FinalRow(*row) for row in kept.get(str(mark.revision), [])]
+        moved = moved_between(last, rows, names) if revisions else []
+        revisions.append(Revision(mark, rows, moved))
+        last = rows
+    is_final = event.state == Event.FINAL
+    rows = last if is_final else now
     return FinalPage(
         lines=[(row, names.get(row.number, "")) for row in rows],
         fingerprint=fingerprint(rows),
-        revisions=revisions,
+        revisions=revisions[::-1],
         differs=moved_between(last, now, names),
-        problem="" if event.state == Event.FINAL else what_bars_the_list(event),
+        problem="" if is_final else what_bars_the_list(event),
     )
 
 
@@ -217,37 +218,13 @@ def moved_between(
     return sorted(moved, key=lambda each: each.has_same_total)
 
 
-def _mark(change: EventChange, reason: str) -> FinalMark:
-    return FinalMark(int(change.before), change.made_at, doer_of(change), change.after, reason)
-
-
-def _revisions(event: Event, names: Mapping[int, str]) -> list[Revision]:
-    """Every final list as it was locked, the latest first; two SQL queries."""
-    kept: dict[str, list[tuple[int, int | None, str]]] = {}
-    reports = event.rounds.filter(report__has_key=KEPT_UNDER)
-    for lists in reports.values_list(f"report__{KEPT_UNDER}", flat=True):
-        kept |= lists
-    revisions: list[Revision] = []
-    for mark in final_marks(event):
-        rows = [FinalRow(*row) for row in kept.get(str(mark.revision), [])]
-        before = revisions[-1].rows if revisions else rows
-        revisions.append(Revision(mark, rows, moved_between(before, rows, names)))
-    return revisions[::-1]
-
-
 # Ties: who shares a place or was parted only by the lot, and what was decided outside.
 
-WITHOUT_RESULTS = ("lot", "shared", DECIDED.name)
+LOT = "lot"
+WITHOUT_RESULTS = (LOT, "shared", DECIDED.name)
 """Keys that ask no result: until then the tied are level."""
 
 MOST = 20
-
-
-class Level(NamedTuple):
-    """One of those who are level, on the place that it has now."""
-
-    entry: EntryLine
-    place: int
 
 
 @dataclass(frozen=True)
@@ -255,14 +232,14 @@ class Tie:
     """Entries that are level in their totals and all keys that ask results.
 
     `place` is the first of the places that are theirs; `keys` are the names of the keys that had
-    a value, with it; `decision` is what was decided outside, None where nothing was; `by_lot`:
-    the drawn lot parted them.
+    a value, with it; `level` are the entries, each with the place that it has now; `decision` is
+    what was decided outside, None where nothing was; `by_lot`: the drawn lot parted them.
     """
 
     place: int
     total: Value | None
     keys: tuple[tuple[str, Value], ...]
-    level: tuple[Level, ...]
+    level: tuple[tuple[EntryLine, int], ...]
     by_lot: bool
     is_for_prize: bool
     decision: TieDecision | None = None
@@ -270,7 +247,7 @@ class Tie:
     @property
     def numbers(self) -> tuple[int, ...]:
         """The start numbers in the order of the standing."""
-        return tuple(one.entry.number for one in self.level)
+        return tuple(entry.number for entry, _place in self.level)
 
     @property
     def last_place(self) -> int:
@@ -278,8 +255,7 @@ class Tie:
         return self.place + len(self.level) - 1
 
 
-@dataclass(frozen=True)
-class TiesPage:
+class TiesPage(NamedTuple):
     """The ties of the standing, best places first; `problem`: why nothing can be decided yet.
 
     `others` are decisions that are withdrawn or hold no longer, the latest first; `hidden` counts
@@ -300,10 +276,11 @@ def ties_page(event: Event, *, everything: bool = False) -> TiesPage:
     ties = ties_of(standing, decisions)
     used = {tie.decision.pk for tie in ties if tie.decision}
     shown = ties if everything else ties[:MOST]
+    is_over = event.state == Event.FINAL or not standing.has_results
     return TiesPage(
         shown,
         [each for each in decisions if each.pk not in used],
-        _problem(event, standing),
+        "" if is_over else what_is_open(event),
         len(ties) - len(shown),
         {number: entry.name for number, entry in standing.by_number.items()},
     )
@@ -323,53 +300,34 @@ def ties_of(standing: EventStanding, decisions: Sequence[TieDecision] = ()) -> l
         return []
     last = max((one.number for one in standing.counted), default=0)
     held = [each for each in decisions if not each.withdrawn_at and each.after_round == last]
-    return [_tie(standing, rows, held) for rows in _groups(standing.ranked) if len(rows) > 1]
-
-
-def _groups(ranked: Sequence[Standing]) -> Iterator[list[Standing]]:
-    """The rows that are level but for the lot and what was decided outside."""
-    group: list[Standing] = []
-    for row in ranked:
-        is_level = group and (
-            row.place == group[-1].place or row.decided_by in (*WITHOUT_RESULTS[:1], DECIDED.name)
-        )
-        if group and not is_level:
-            yield group
-            group = []
-        group.append(row)
-    if group:
-        yield group
+    level: list[list[Standing]] = []  # but for the lot and what was decided outside
+    for row in standing.ranked:
+        without_results = row.decided_by in (LOT, DECIDED.name)
+        if level and (without_results or row.place == level[-1][-1].place):
+            level[-1].append(row)
+        else:
+            level.append([row])
+    return [_tie(standing, rows, held) for rows in level if len(rows) > 1]
 
 
 def _tie(standing: EventStanding, rows: Sequence[Standing], held: Sequence[TieDecision]) -> Tie:
-    numbers = {row.entry for row in rows}
-    decision = next((each for each in held if numbers <= set(each.order)), None)
-    keys = tuple(
-        (key.name, key.value)
-        for key in rows[0].keys
-        if key.value is not None and key.name not in WITHOUT_RESULTS
-    )
+    best, numbers = rows[0], {row.entry for row in rows}
+    settings = standing.snapshot.settings
+    # Of entries none has a prize of money where persons win them.
+    prizes = 0 if settings.persons else len(settings.prize_amounts or settings.payout)
     return Tie(
-        rows[0].place,
-        rows[0].total,
-        keys,
-        tuple(Level(standing.by_number[row.entry], row.place) for row in rows),
-        by_lot=any(row.decided_by == WITHOUT_RESULTS[0] for row in rows[1:]),
-        is_for_prize=rows[0].place <= _prizes(standing.snapshot),
-        decision=decision,
+        best.place,
+        best.total,
+        tuple(
+            (key.name, key.value)
+            for key in best.keys
+            if key.value is not None and key.name not in WITHOUT_RESULTS
+        ),
+        tuple((standing.by_number[row.entry], row.place) for row in rows),
+        by_lot=any(row.decided_by == LOT for row in rows[1:]),
+        is_for_prize=best.place <= prizes,
+        decision=next((each for each in held if numbers <= set(each.order)), None),
     )
-
-
-def _prizes(snapshot: Snapshot) -> int:
-    """How many places have a prize of money; of entries none where persons win them."""
-    settings = snapshot.settings
-    return 0 if settings.persons else len(settings.prize_amounts or settings.payout)
-
-
-def _problem(event: Event, standing: EventStanding) -> str:
-    if event.state == Event.FINAL or not standing.has_results:
-        return ""
-    return what_is_open(event)
 
 
 # Which hand of a sheet brought an entry most: the highest game, as far as a table knows it.
@@ -401,39 +359,29 @@ def tops_of(
     `numbers` are those of the lines that count, in the order of the sheet. Where a director
     decided that the totals from paper count instead of the hands, no highest game is known.
     """
-    found = {result.side or 0: Top() for result in results}
     if not sheet.rows or place.counts == EventTable.TOTALS:
-        return found
+        return {result.side or 0: Top() for result in results}
     ruleset = find_ruleset(place.table.ruleset)
-    settings = place.round.event.format
-    worth = worth_of_a_point(settings, ruleset)
+    worth = worth_of_a_point(place.round.event.format, ruleset)
+    found: dict[int, Top] = {}
     for result in results:
         leaving = leaving_of(result)
         is_outside = leaving is not None and leaving.remedy == Leaving.OUTSIDE
         counting = first_hands(sheet, leaving.hands) if leaving and is_outside else sheet
         own = result.side or 0
         side = side_of(ruleset, own)
-        top = _top(ruleset, counting.rows, side, numbers)
-        found[own] = top._replace(points=top.points * worth)
+        dealt = [
+            (row, number)
+            for row, number in zip(counting.rows, numbers, strict=False)
+            if row.dealer is not None
+        ]
+        best = Top(kept=sum(got_cards(row.roles, side) for row, _number in dealt))
+        for row, number in dealt:
+            took_it = ruleset.scores == "pairs" or row.roles[side] in TOOK_IT
+            if took_it and row.points[side] > best.points:
+                best = best._replace(points=row.points[side], hand=number)
+        found[own] = best._replace(points=best.points * worth)
     return found
-
-
-def _top(ruleset: Ruleset, rows: list[Row], side: int, numbers: Sequence[int]) -> Top:
-    played = [(row, number) for row, number in zip(rows, numbers, strict=False) if _is_dealt(row)]
-    kept = sum(got_cards(row.roles, side) for row, _number in played)
-    best = Top(kept=kept)
-    for row, number in played:
-        if row.points[side] > best.points and _is_own(ruleset, row, side):
-            best = Top(row.points[side], number, kept)
-    return best
-
-
-def _is_dealt(row: Row) -> bool:
-    return row.dealer is not None
-
-
-def _is_own(ruleset: Ruleset, row: Row, side: int) -> bool:
-    return ruleset.scores == "pairs" or row.roles[side] in TOOK_IT
 
 
 class HadIt(NamedTuple):
@@ -458,34 +406,33 @@ class HighestGames:
     """Who had the highest game as the hands say, and who as a director named them.
 
     Of `tables` in all `unknown` have no hands, or not all of theirs: there may have been a higher
-    one. `named` holds before the hands.
+    one. `named` holds before the hands; `winners` are start numbers and names of those.
     """
 
     had: tuple[HadIt, ...] = ()
     tables: int = 0
     unknown: int = 0
     named: NamedHighest | None = None
-    names: Mapping[int, str] | None = None
+    winners: tuple[tuple[int, str], ...] = ()
 
     @property
     def keeps_no_hands(self) -> bool:
         """Whether the event has totals alone, so that somebody must name the highest game."""
         return self.tables > 0 and self.tables == self.unknown and not self.had
 
-    @property
-    def winners(self) -> list[tuple[int, str]]:
-        """Start numbers and names of those whom a director named."""
-        named = self.named.winners if self.named else []
-        return [(number, (self.names or {}).get(number, "")) for number in named]
-
 
 def highest_games(standing: EventStanding) -> HighestGames:
     """The highest game so far; one SQL query where nothing has changed, else at most three."""
-    event = standing.snapshot.event
-    found = _from_hands(standing)
-    named = latest_named(event)
-    names = {number: entry.name for number, entry in standing.by_number.items()}
-    return HighestGames(*found, named=named, names=names)
+    snapshot = standing.snapshot
+    rounds = tuple(one.round.pk for one in standing.counted)
+    key = (snapshot.event.pk, snapshot.event.submission, rounds, "highest")
+    games = cached(key, snapshot.state, lambda: _read(standing, rounds))
+    named = latest_named(snapshot.event)
+    if named is None:
+        return games
+    entries = standing.by_number
+    winners = ((each, entries[each].name if each in entries else "") for each in named.winners)
+    return replace(games, named=named, winners=tuple(winners))
 
 
 def latest_named(event: Event) -> NamedHighest | None:
@@ -493,15 +440,12 @@ def latest_named(event: Event) -> NamedHighest | None:
     return NamedHighest.objects.filter(event=event, withdrawn_at=None).order_by("-pk").first()
 
 
-def highest_of(games: HighestGames) -> list[Highest]:
-    """Who gets the prize: those who were named, or those who had it as the hands say."""
-    if games.named:
-        return [Highest(number, words=games.named.words) for number in games.named.winners]
-    return [Highest(one.number, one.game) for one in games.had]
-
-
 def game_in_words(game: Game) -> str:
-    """Where a game was played, and how much it was."""
+    """Where a game was played, and how much it was.
+
+    >>> game_in_words(Game(2, 14, 9, 36, "36"))
+    'Round 2, table 14, hand 9: +36'
+    """
     worth, points = amount(as_int_if_whole(Fraction(game.worth))), amount(game.points)
     values = game._asdict() | {"points": points, "worth": worth}
     text = _("Round %(round)s, table %(table)s, hand %(hand)s: %(points)s")
@@ -510,17 +454,7 @@ def game_in_words(game: Game) -> str:
     return text % values
 
 
-Found = tuple[tuple[HadIt, ...], int, int]
-
-
-def _from_hands(standing: EventStanding) -> Found:
-    snapshot = standing.snapshot
-    rounds = tuple(one.round.pk for one in standing.counted)
-    key = (snapshot.event.pk, snapshot.event.submission, rounds, "highest")
-    return cached(key, snapshot.state, lambda: _read(standing, rounds))
-
-
-def _read(standing: EventStanding, rounds: Sequence[int]) -> Found:
+def _read(standing: EventStanding, rounds: Sequence[int]) -> HighestGames:
     at_tables = Result.objects.filter(round__in=rounds).exclude(event_table=None)
     ranked = Q(entry__status__in=RANKED, entry__is_house=False)
     is_unknown = Q(kept_hands__lt=F("hands"))
@@ -539,22 +473,22 @@ def _read(standing: EventStanding, rounds: Sequence[int]) -> Found:
     worth = {row["round"]: (row["top"] or 0) * factor(row["round__number"]) for row in figures}
     best = max(worth.values(), default=0)
     if not best:
-        return (), tables, unknown
+        return HighestGames((), tables, unknown)
     is_best = Q()
     for row in figures:
         if worth[row["round"]] == best:
             is_best |= Q(round=row["round"], top_points=row["top"])
-    return tuple(_had(standing, at_tables.filter(is_best, ranked), best)), tables, unknown
+    had = tuple(_had(standing, at_tables.filter(is_best, ranked), best))
+    return HighestGames(had, tables, unknown)
 
 
 def _had(standing: EventStanding, results: QuerySet[Result], worth: Value) -> Iterator[HadIt]:
     """Everybody once, with the first of the games that were as high."""
     place = ("round__number", "event_table__number", "top_hand", "top_points")
     rows = results.order_by(*place[:3], "entry__number")
-    seen: set[int] = set()
-    sheet = "event_table__table"
-    found = list(rows.values_list("entry__number", "event_table_id", sheet, *place))
+    found = list(rows.values_list("entry__number", "event_table_id", "event_table__table", *place))
     called = hand_places(row[2] for row in found)
+    seen: set[int] = set()
     for number, table, key, round_number, table_number, line, points in found:
         hand = called.get((key, line), line)
         if number in standing.places and number not in seen:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from scoring.ranking import Standing
@@ -129,21 +130,24 @@ def screen_page(
     room = room_beside(announced)
     if announced:
         rows = min(rows, max(FEW, int(room / LINE)))
-    each = 1 if mode == TABLES else COLUMNS
     if mode == TABLES:
-        more["abreast"], rows_of_all = _abreast(groups, room)
-        columns = _columns(groups, more["abreast"] * rows_of_all)
+        tables = sum(len(lines) for _head, lines in groups)
+        abreast, of_all = LARGE_ABREAST, max(2, -(-tables // LARGE_ABREAST))
+        if of_all * LARGE_CELL > room:  # large where few play
+            abreast, of_all = TABLES_ABREAST, min(MOST_TABLE_ROWS, max(2, int(room / CELL)))
+        more["abreast"] = abreast
+        columns = _columns(groups, abreast * of_all)
     else:
         columns = _columns(groups, rows)
-    pages = max(1, -(-len(columns) // each))
-    number = min(max(number, 1), pages)
-    shown = columns[(number - 1) * each : number * each]
-    if pages > 1 and mode in (SEATS, *RANKINGS):
+    pages = Paginator(columns, 1 if mode == TABLES else COLUMNS)
+    page = pages.get_page(max(number, 1))
+    shown = list(page.object_list)
+    if pages.num_pages > 1 and mode in (SEATS, *RANKINGS):
         more["span"] = _span(mode, columns, shown)
     if mode == STANDINGS and not more["is_hidden"]:
         standing = standing_of(snapshot, only_closed=only_closed)
         shown = [_in_words(standing, column) for column in shown]
-    return ScreenPage(mode, number, pages, tuple(map(tuple, shown)), rows, **more)
+    return ScreenPage(mode, page.number, pages.num_pages, tuple(map(tuple, shown)), rows, **more)
 
 
 def room_beside(announced: Sequence[str]) -> float:
@@ -154,15 +158,6 @@ def room_beside(announced: Sequence[str]) -> float:
     """
     lines = [-(-len(text) // ITS_LETTERS) for text in announced]
     return round(BODY - sum(ANNOUNCEMENT + count * ITS_LINE for count in lines), 1)
-
-
-def _abreast(groups: Sequence[tuple[str, Sequence[Any]]], room: float) -> tuple[int, int]:
-    """How many tables stand in a row, and how many rows there are: large where few play."""
-    tables = sum(len(lines) for _head, lines in groups)
-    large = max(2, -(-tables // LARGE_ABREAST))
-    if large * LARGE_CELL <= room:
-        return LARGE_ABREAST, large
-    return TABLES_ABREAST, min(MOST_TABLE_ROWS, max(2, int(room / CELL)))
 
 
 def _span(mode: str, columns: Sequence[Sequence[Any]], shown: Sequence[Sequence[Any]]) -> str:
@@ -207,7 +202,7 @@ def _groups(
         return _seats(snapshot), more
     if mode == TABLES:
         on = snapshot.on if snapshot.settings.rolling else snapshot.on[:1]
-        tables = [table for one in on for table in table_progress(snapshot.event, one)]
+        tables = [table for one in on for table in _progress(snapshot.event, one)]
         return [("", sorted(tables, key=lambda table: table.number))], more
     if mode == CLOCK or more["is_hidden"]:
         return [], more
@@ -220,51 +215,37 @@ def _groups(
         return [("", standing.teams)], more
     if mode == PERSONS:
         return [("", persons_of(standing))], more
-    return _ranked(standing), more
 
-
-def _ranked(standing: EventStanding) -> list[tuple[str, Sequence[Any]]]:
-    """The standing, final after final; who is in none stands below all of them."""
-    rows = [*standing.ranked, *standing.out]
-    if not standing.cuts:
-        return [("", rows)]
-
-    def head_of(row: Standing) -> str:
+    def final_of(row: Standing) -> str:
+        """Who is in no final stands below all of them."""
         found = standing.finals.get(row.entry)
+        if not standing.cuts:
+            return ""
         if found is None or found.final is None:
             return _("Not in the final")
         return final_head(standing.cuts[-1], found.final)
 
-    return [(head, list(those)) for head, those in groupby(rows, head_of)]
+    rows = [*standing.ranked, *standing.out]
+    return [(head, list(those)) for head, those in groupby(rows, final_of)], more
 
 
 def _seats(snapshot: Snapshot) -> list[tuple[str, Sequence[Any]]]:
     """Everybody from A to Z, where finals are played in each of them; then who sits in none."""
     seats = seats_of(snapshot)
-    if seats is None:
-        return [("", _waiting(snapshot))]
-    if not seats.cuts:
-        return [("", [*seats.by_name, *_waiting(snapshot)])]
+    if seats is None or not seats.cuts:
+        queue = queue_of(snapshot.event).waiting if snapshot.settings.rolling else ()
+        entries = (snapshot.entries.get(each.pk) for each in queue)
+        waiting = [SeatOf(entry, None, None, ()) for entry in entries if entry]
+        return [("", [*(seats.by_name if seats else ()), *waiting])]
     heads = {seat.entry.pk: table.final for table in seats.tables for seat in table.seats}
-    names = list(dict.fromkeys(heads.values()))
-    groups: list[tuple[str, Sequence[Any]]] = [
-        (name, [seat for seat in seats.by_name if heads.get(seat.entry.pk) == name])
-        for name in names
-    ]
-    out = [seat for seat in seats.by_name if seat.entry.pk not in heads]
-    return [*groups, (_("Sitting out"), out)] if out else groups
+    sitting_out = _("Sitting out")
+    groups: dict[str, list[SeatOf]] = {head: [] for head in (*heads.values(), sitting_out)}
+    for seat in seats.by_name:
+        groups[heads.get(seat.entry.pk, sitting_out)].append(seat)
+    return [(head, those) for head, those in groups.items() if those]
 
 
-def _waiting(snapshot: Snapshot) -> list[SeatOf]:
-    """Those who wait for a table, where tables open one by one."""
-    if not snapshot.settings.rolling:
-        return []
-    queue = queue_of(snapshot.event).waiting
-    entries = snapshot.entries
-    return [SeatOf(entries[each.pk], None, None, ()) for each in queue if each.pk in entries]
-
-
-def table_progress(event: Event, played: Played) -> list[TableProgress]:
+def _progress(event: Event, played: Played) -> list[TableProgress]:
     """How far the tables of a round are, by the hands in which somebody got cards."""
     seats = game_of(event, played.number).ruleset.seats
     return [

@@ -12,6 +12,7 @@ from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, S
 from django.db.models.functions import Cast, Coalesce
 from django.utils.translation import gettext as _
 
+from formats.event import EventSettings
 from scoring.ranking import Result as RoundResult
 from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import Called, name_order, told_apart
@@ -32,7 +33,6 @@ from tournaments.models import (
     TotalsVersion,
 )
 from tournaments.people.queries import main_key, veiled
-from tournaments.settings.event import EventSettings
 
 # What rulings and decided ties add to a standing, read together with what was corrected.
 
@@ -82,63 +82,37 @@ class TieOrder(NamedTuple):
     order: tuple[int, ...]
 
 
-class DecidedThings(NamedTuple):
-    """What was decided about an event beside its sheets; `corrected`: entry keys with rounds."""
+def _decided(
+    event: Event,
+) -> tuple[frozenset[tuple[int, int]], tuple[Ruled, ...], tuple[TieOrder, ...]]:
+    """What was corrected (keys of entries with rounds), ruled and decided about ties.
 
-    corrected: frozenset[tuple[int, int]]
-    rulings: tuple[Ruled, ...]
-    ties: tuple[TieOrder, ...]
-
-
-def decided_things(event: Event) -> DecidedThings:
-    """One SQL query, and one more each for rulings and ties where there ever were any."""
+    One SQL query, and one more each for rulings and ties where there ever were any. Rulings of
+    rounds that were called off are left out.
+    """
     kinds = (CORRECTED_LATE, RULED, TIE_DECIDED)
     changes = EventChange.objects.filter(event=event, kind__in=kinds)
     rows = list(changes.values_list("kind", "entry_id", "round_number"))
     there = {kind for kind, _entry, _number in rows}
-    return DecidedThings(
-        frozenset(
-            (entry, number)
-            for kind, entry, number in rows
-            if kind == CORRECTED_LATE and entry and number
-        ),
-        _rulings(event) if RULED in there else (),
-        _ties(event) if TIE_DECIDED in there else (),
+    corrected = frozenset(
+        (entry, number)
+        for kind, entry, number in rows
+        if kind == CORRECTED_LATE and entry and number
     )
-
-
-def _rulings(event: Event) -> tuple[Ruled, ...]:
-    """Those that stand, without those of rounds that were called off."""
-    standing = Ruling.objects.filter(event=event, withdrawn_at=None)
-    rows = standing.exclude(round__state=Round.CANCELLED).values_list(
-        "pk",
-        "round__number",
-        "event_table__number",
-        "hand",
-        "entry_id",
-        "offence",
-        "kind",
-        "points",
-        "others",
-        "is_late",
-        "reason",
-        "shares",
-    )
-    return tuple(Ruled(*row[:-1], tuple(Share(*share) for share in row[-1])) for row in rows)
-
-
-def _ties(event: Event) -> tuple[TieOrder, ...]:
-    rows = TieDecision.objects.filter(event=event, withdrawn_at=None)
-    return tuple(
-        TieOrder(kind, after, tuple(order))
-        for kind, after, order in rows.values_list("kind", "after_round", "order")
-    )
-
-
-def is_excluded(entry: Entry) -> bool:
-    """Whether a ruling that stands excludes somebody from the event."""
-    standing = Ruling.objects.filter(event=entry.event_id, kind=Ruling.OUT, withdrawn_at=None)
-    return standing.filter(was__has_key=str(entry.pk)).exists()
+    rulings: tuple[Ruled, ...] = ()
+    if RULED in there:
+        held = Ruling.objects.filter(event=event, withdrawn_at=None)
+        names = ("round__number", "event_table__number", "hand", "entry_id", *Ruled._fields[5:])
+        ruled = held.exclude(round__state=Round.CANCELLED).values_list("pk", *names)
+        rulings = tuple(
+            Ruled._make((*row[:-1], tuple(Share(*share) for share in row[-1]))) for row in ruled
+        )
+    ties: tuple[TieOrder, ...] = ()
+    if TIE_DECIDED in there:
+        decided = TieDecision.objects.filter(event=event, withdrawn_at=None)
+        orders = decided.values_list("kind", "after_round", "order")
+        ties = tuple(TieOrder(kind, after, tuple(order)) for kind, after, order in orders)
+    return corrected, rulings, ties
 
 
 def shares_of(rulings: Sequence[Ruled], rounds: Collection[int]) -> dict[int, list[Share]]:
@@ -155,26 +129,28 @@ def with_rulings(
     rulings: Sequence[Ruled],
     rounds: Collection[int],
     numbers: Mapping[int, int],
-) -> tuple[list[RoundResult], dict[int, int]]:
+) -> tuple[list[RoundResult], Mapping[int, int]]:
     """The results with what the rulings of these rounds add, and points without a result.
 
     `numbers`: the start numbers by the keys of the entries. Points of somebody who has no result
     in the round (it was not seated there) come by start number, for the total alone.
     """
-    due: dict[tuple[int, int], tuple[int, int]] = {}
+    points: Counter[tuple[int, int]] = Counter()
+    strokes: Counter[tuple[int, int]] = Counter()
     for ruling in rulings:
         for share in ruling.shares if ruling.round in rounds else ():
             where = (numbers[share.entry], ruling.round)
-            points, strokes = due.get(where, (0, 0))
-            due[where] = (points + share.points, strokes + share.strokes)
+            points[where] += share.points
+            strokes[where] += share.strokes
     found = list(results)
-    for index, result in enumerate(found if due else ()):
-        points, strokes = due.pop((result.entry, result.round), (0, 0))
-        if points or strokes:
-            found[index] = replace(result, penalty=points, credit=strokes)
-    rest: dict[int, int] = {}
-    for (number, _round), (points, _strokes) in due.items():
-        rest[number] = rest.get(number, 0) + points
+    for index, result in enumerate(found if points else ()):
+        where = (result.entry, result.round)
+        penalty, credit = points.pop(where, 0), strokes[where]
+        if penalty or credit:
+            found[index] = replace(result, penalty=penalty, credit=credit)
+    rest: Counter[int] = Counter()
+    for (number, _round), penalty in points.items():
+        rest[number] += penalty
     return found, rest
 
 
@@ -274,15 +250,12 @@ class Played:
                 tables.setdefault(line.table, []).append(line)
         return tables
 
-    @cached_property
+    @property
     def tables_in(self) -> int:
         """How many sheets are complete."""
-        table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
-        tables = {row[table] for row in self.rows.values()}
-        open_ones = {row[table] for row in self.rows.values() if not row[is_in]}
-        return len(tables - open_ones - {None})
+        return sum(all(line.is_in for line in lines) for lines in self.by_table.values())
 
-    @cached_property
+    @property
     def tables_confirmed(self) -> int:
         """How many of the complete sheets were confirmed, or came as totals from paper."""
         return sum(
@@ -310,8 +283,9 @@ class Played:
 class Snapshot:
     """An event as it was at one moment; `state` grows with every change.
 
-    `expected` are those who have not come yet, by name, as long as no round is drawn. `is_public`:
-    names are as everybody may see them, see `public_snapshot`.
+    `corrected` are keys of entries with rounds. `expected` are those who have not come yet, by
+    name, as long as no round is drawn. `is_public`: names are as everybody may see them, see
+    `public_snapshot`.
     """
 
     event: Event
@@ -319,9 +293,9 @@ class Snapshot:
     rounds: tuple[Played, ...]
     entries: Mapping[int, EntryLine]
     corrected: frozenset[tuple[int, int]]
+    rulings: tuple[Ruled, ...]
+    ties: tuple[TieOrder, ...]
     substitutes: tuple[Substitute, ...]
-    rulings: tuple[Ruled, ...] = ()
-    ties: tuple[TieOrder, ...] = ()
     expected: tuple[Expected, ...] = ()
     is_public: bool = False
 
@@ -360,8 +334,7 @@ class Snapshot:
         """The round that is on for the entry with that key."""
         if not self.settings.rolling:
             return self.current
-        mine = [one for one in self.on if entry in one.rows]
-        return next((one for one in mine if one.sits(entry)), None)
+        return next((one for one in self.on if one.sits(entry)), None)
 
     @cached_property
     def closed(self) -> int:
@@ -376,16 +349,13 @@ class Snapshot:
     @cached_property
     def is_hidden(self) -> bool:
         """Whether the standing is kept from the public for now."""
-        shows = self.settings.shows
+        shows, last = self.settings.shows, self.settings.rounds
         if self.event.state == Event.FINAL or shows == "always":
             return False
-        return shows == "at_the_end" or self._last_is_drawn
-
-    @property
-    def _last_is_drawn(self) -> bool:
-        last = self.settings.rounds
         drawn = (Round.DRAWN, Round.CLOSED)
-        return any(one.number >= last and one.round.state in drawn for one in self.rounds)
+        return shows == "at_the_end" or any(
+            one.number >= last and one.round.state in drawn for one in self.rounds
+        )
 
     def hides_round(self, number: int) -> bool:
         """Whether what a round brought is kept from the public: earlier ones were shown before."""
@@ -432,14 +402,13 @@ def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
 
 
 def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
-    key, deeds = (event.pk, event.submission), event.version
-    entries = cached((*key, "entries"), deeds, lambda: _entries(event))
+    key, actions = (event.pk, event.submission), event.version
+    entries = cached((*key, "entries"), actions, lambda: _entries(event))
     played = _rounds(event, rounds, entries)
-    decided = cached((*key, "decided"), deeds, lambda: decided_things(event))
-    substitutes = cached((*key, "substitutes"), deeds, lambda: _substitutes(event))
-    expected = () if played else cached((*key, "expected"), deeds, lambda: _expected(event))
-    decisions = (decided.corrected, substitutes, *decided[1:])
-    return Snapshot(event, state, played, entries, *decisions, expected)
+    decided = cached((*key, "decided"), actions, lambda: _decided(event))
+    substitutes = cached((*key, "substitutes"), actions, lambda: _substitutes(event))
+    expected = () if played else cached((*key, "expected"), actions, lambda: _expected(event))
+    return Snapshot(event, state, played, entries, *decided, substitutes, expected)
 
 
 def _entries(event: Event) -> dict[int, EntryLine]:
@@ -496,12 +465,9 @@ def _rounds(
     states = {one.pk: (one.version, sheets_of(one), *how) for one in rounds}
     new = [one for one in rounds if not is_kept(keys[one.pk], states[one.pk])]
     rows = _rows(new)
-    asks = [one for one in new if settings.needs_confirmation and _has_sheets_in(rows[one.pk])]
-    confirmed = _confirmed(asks, settings)
+    confirmed = _confirmed(new, rows, settings) if settings.needs_confirmation else {}
 
-    def brought(
-        one: Round,
-    ) -> tuple[dict[int, tuple[Any, ...]], tuple[RoundResult, ...], frozenset[int]]:
+    def brought(one: Round) -> tuple[Rows, tuple[RoundResult, ...], frozenset[int]]:
         found = rows[one.pk] if one.pk in rows else _rows([one])[one.pk]
         # Without a value of its own a bye counts for nothing, in an average not as a 0 either.
         hands = one.hands if has_bye_value else 0
@@ -513,9 +479,12 @@ def _rounds(
     )
 
 
-def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
-    """The rows of each of these rounds, by the key of the entry."""
-    found: dict[int, dict[int, tuple[Any, ...]]] = {one.pk: {} for one in rounds}
+Rows = dict[int, tuple[Any, ...]]
+"""The fields of a `SeatLine` as they come from the database, by the key of the entry."""
+
+
+def _rows(rounds: Sequence[Round]) -> dict[int, Rows]:
+    found: dict[int, Rows] = {one.pk: {} for one in rounds}
     if rounds:
         place = ("event_table__number", "event_table__table_id", "event_table__hands_due")
         # As a number: turning some thousand of them into True and False costs more than the rest.
@@ -528,20 +497,23 @@ def _rows(rounds: Sequence[Round]) -> dict[int, dict[int, tuple[Any, ...]]]:
     return found
 
 
-def _has_sheets_in(rows: Mapping[int, tuple[Any, ...]]) -> bool:
-    """Whether anybody's sheet is complete, of those who sit at a table."""
-    table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
-    return any(row[is_in] and row[table] is not None for row in rows.values())
-
-
-def _confirmed(rounds: Sequence[Round], settings: EventSettings) -> dict[int, set[int]]:
-    """By round that is on, the numbers of the tables whose sheets are right; one SQL query.
+def _confirmed(
+    rounds: Sequence[Round], rows: Mapping[int, Rows], settings: EventSettings
+) -> dict[int, set[int]]:
+    """By round that is on, the numbers of the tables whose sheets are right; one SQL query where
+    any sheet is complete.
 
     Somebody at the table said so of the sheet as it is, or its totals came from paper, and a second
     director confirmed them where that is asked for.
     """
     found: dict[int, set[int]] = {}
-    on = [one.pk for one in rounds if one.state == Round.DRAWN and one.started_at is not None]
+    table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
+    on = [
+        one.pk
+        for one in rounds
+        if one.state == Round.DRAWN and one.started_at is not None
+        if any(row[is_in] and row[table] is not None for row in rows[one.pk].values())
+    ]
     if on:
         totals = TotalsVersion.objects.filter(event_table=OuterRef("pk")).order_by("-number")
         tables = EventTable.objects.filter(round__in=on).annotate(
@@ -579,10 +551,9 @@ def _results(
 
 def _substitutes(event: Event) -> tuple[Substitute, ...]:
     later = Member.objects.filter(entry__event=event, from_round__gt=F("entry__first_round"))
-    rows = later.order_by("entry_id", "from_round").values_list(
-        "entry_id", "player__name", "from_round", "until_round"
-    )
-    return tuple(Substitute._make(row) for row in rows)
+    names = ("entry_id", "player__name", "from_round", "until_round")
+    rows = later.order_by("entry_id", "from_round").values_list(*names)
+    return tuple(map(Substitute._make, rows))
 
 
 # An event as everybody may see it: whoever is shown with initials, or not at all, is so here too.
@@ -593,26 +564,6 @@ def _substitutes(event: Event) -> tuple[Substitute, ...]:
 BETWEEN = " / "
 
 
-class _Veil(NamedTuple):
-    """A person of an entry whose name not everybody sees."""
-
-    entry: int
-    place: int
-    from_round: int
-    first_round: int
-    person: str
-    shown: str
-    name: str
-    number: int | None
-
-
-class _Names(NamedTuple):
-    """What to call entries, "" where that is nothing; and substitutes by entry, round and name."""
-
-    entries: Mapping[int, str]
-    substitutes: Mapping[tuple[int, int, str], str]
-
-
 def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot:
     """The event as it is now, with the names that everybody may see.
 
@@ -620,60 +571,56 @@ def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot
     """
     snapshot = snapshot_of(event, rounds)
     key = (event.pk, event.submission)
-    names = cached((*key, "veiled"), event.version, lambda: _names(event))
-    if not names.entries and not names.substitutes:
+    names, substitutes = cached((*key, "veiled"), event.version, lambda: _names(event))
+    if not names and not substitutes:
         return snapshot
-    return cached((*key, "public"), snapshot.state, lambda: _with(snapshot, names))
+
+    def veiled_snapshot() -> Snapshot:
+        expected = [one._replace(name=names.get(one.pk, one.name)) for one in snapshot.expected]
+        return replace(
+            snapshot,
+            entries={
+                pk: line._replace(name=names.get(pk, line.name))
+                for pk, line in snapshot.entries.items()
+            },
+            substitutes=tuple(
+                one._replace(name=substitutes.get(one[:3], one.name))
+                for one in snapshot.substitutes
+            ),
+            expected=tuple(one for one in expected if one.name),
+            is_public=True,
+        )
+
+    return cached((*key, "public"), snapshot.state, veiled_snapshot)
 
 
-def _with(snapshot: Snapshot, names: _Names) -> Snapshot:
-    entries = {
-        pk: line._replace(name=names.entries.get(pk, line.name))
-        for pk, line in snapshot.entries.items()
-    }
-    substitutes = tuple(
-        one._replace(name=names.substitutes.get((one.entry, one.from_round, one.name), one.name))
-        for one in snapshot.substitutes
-    )
-    expected = [one._replace(name=names.entries.get(one.pk, one.name)) for one in snapshot.expected]
-    return replace(
-        snapshot,
-        entries=entries,
-        substitutes=substitutes,
-        expected=tuple(one for one in expected if one.name),
-        is_public=True,
-    )
+def _names(event: Event) -> tuple[dict[int, str], dict[tuple[int, str, int], str]]:
+    """What to call entries, "" where that is nothing; and substitutes by entry, name and round.
 
-
-def _names(event: Event) -> _Names:
-    """One SQL query; nothing where everybody is shown with the name."""
+    One SQL query; nothing where everybody is shown with the name.
+    """
     members = Member.objects.filter(entry__event=event).annotate(
-        as_shown=Coalesce("player__merged_into__shown", "player__shown"),
-        starts=F("entry__first_round"),
+        as_shown=Coalesce("player__merged_into__shown", "player__shown")
     )
-    fields = ("entry_id", "place", "from_round", "starts", "player__name", "as_shown")
     rows = members.exclude(as_shown=Player.NAME).order_by("entry_id", "place", "pk")
-    veils = [_Veil(*row) for row in rows.values_list(*fields, "entry__name", "entry__number")]
     parts: dict[int, list[str]] = {}
     numbers: dict[int, int | None] = {}
-    substitutes: dict[tuple[int, int, str], str] = {}
-    for one in veils:
-        if one.from_round > one.first_round:
-            said = veiled(one.person, one.shown) or _("Somebody")
-            substitutes[one.entry, one.from_round, one.person] = said
+    substitutes: dict[tuple[int, str, int], str] = {}
+    for one in rows.select_related("entry", "player"):
+        shown, person = one.as_shown, one.player.name
+        if one.from_round > one.entry.first_round:
+            said = veiled(person, shown) or _("Somebody")
+            substitutes[one.entry_id, person, one.from_round] = said
             continue
-        own = parts.setdefault(one.entry, one.name.split(BETWEEN))
-        own[min(one.place, len(own) - 1)] = veiled(own[min(one.place, len(own) - 1)], one.shown)
-        numbers[one.entry] = one.number
-    return _Names(_apart(parts, numbers), substitutes)
-
-
-def _apart(parts: Mapping[int, list[str]], numbers: Mapping[int, int | None]) -> dict[int, str]:
-    """By entry the name, with the start number where several have the same or none is left."""
+        own = parts.setdefault(one.entry_id, one.entry.name.split(BETWEEN))
+        place = min(one.place, len(own) - 1)
+        own[place] = veiled(own[place], shown)
+        numbers[one.entry_id] = one.entry.number
     names = {
         key: BETWEEN.join(part or _("Somebody") for part in own) if any(own) else ""
         for key, own in parts.items()
     }
+    # With the start number where several have the same or none is left.
     count = Counter(names.values())
     for key, name in names.items():
         number = numbers[key]
@@ -682,4 +629,4 @@ def _apart(parts: Mapping[int, list[str]], numbers: Mapping[int, int | None]) ->
             names[key] = said
         elif count[name] > 1 and said:
             names[key] = f"{name} ({said})"
-    return names
+    return names, substitutes

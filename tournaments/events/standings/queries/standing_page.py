@@ -8,12 +8,16 @@ from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
+from formats.event import EventSettings
+from formats.figures import amount, plain
 from scoring.ranking import Standing, TeamStanding, Value
-from scoring.tiebreaks import EVERY_KEY
-from tournaments.common.listing import Column, Kind, Listing
+from scoring.tiebreaks import EVERY_KEY, TieBreak
+from tournaments.common.listing import Column, Kind, Listing, Only, only_on
 from tournaments.common.names import found_by
+from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.draw.queries.cuts import KeptCut
 from tournaments.events.draw.queries.finals import Differs, Moved, moves_of, would_differ
 from tournaments.events.results.queries.at_tables import corrections_of
@@ -27,9 +31,9 @@ from tournaments.events.standings.queries.standings import (
     decision_words,
     lot_seed,
     standing_of,
+    worth,
 )
-from tournaments.settings.figures import amount
-from tournaments.settings.series import final_label
+from tournaments.models import Entry
 
 # One page of the standing: a hundred lines, those of a group, or those whose name was typed.
 
@@ -55,27 +59,18 @@ class StandingAsked:
         return not (self.words or self.group or self.teams or self.only_closed or self.cross)
 
 
-class KeyColumn(NamedTuple):
-    """A tie-break: its label, and what it means."""
-
-    name: str
-    label: str
-    meaning: str
-
-
 @dataclass(frozen=True)
 class StandingPage:
     """A page of the standing; `is_hidden`: nothing of it may be shown to whoever asks.
 
-    `only_you`: the public does not see it now, directors do. `number` of `of` pages.
+    `only_you`: the public does not see it now, directors do. `lines` is what was asked for, page by
+    page, and `rows` what stands on this one.
     """
 
     asked: StandingAsked
     standing: EventStanding
+    lines: Page[Standing]
     rows: tuple[Row, ...] = ()
-    number: int = 1
-    of: int = 1
-    found: int = 0
     is_hidden: bool = False
     only_you: bool = False
 
@@ -105,16 +100,10 @@ class StandingPage:
         """Whether points of a season are brought in."""
         return any(entry.brought for entry in self.standing.snapshot.entries.values())
 
-    def final_of(self, row: Row) -> tuple[str, Value | None]:
-        """The final that somebody is in, "" if in none, and what was brought into it."""
-        if row.final is None or row.final.final is None:
-            return "", None
-        return final_label(row.final.final, self.standing.cuts[-1].count), row.final.carried
-
     @cached_property
     def expected(self) -> list[Expected]:
         """Who has not come yet, of those who are looked for, before anything is drawn."""
-        if self.asked.group or self.asked.teams or self.number > 1:
+        if self.asked.group or self.asked.teams or self.lines.has_previous():
             return []
         everybody = self.standing.snapshot.expected
         return found_by(self.asked.words, everybody, said=lambda one: one.name)
@@ -122,7 +111,7 @@ class StandingPage:
     @property
     def all_found(self) -> int:
         """How many are found by what was typed, who has not come yet as well."""
-        return self.found + len(self.expected)
+        return self.lines.paginator.count + len(self.expected)
 
     @cached_property
     def cut_notes(self) -> list[tuple[KeptCut, list[Differs], list[Moved]]]:
@@ -138,26 +127,6 @@ class StandingPage:
         return self.standing.cuts[-1].count if self.standing.cuts and has_all else 0
 
     @property
-    def first(self) -> int:
-        """Which line the page begins with, from 1."""
-        return (self.number - 1) * PAGE + 1
-
-    @property
-    def last(self) -> int:
-        """Which line the page ends with."""
-        return self.first + len(self.rows) - 1
-
-    @property
-    def before(self) -> int:
-        """The page before."""
-        return self.number - 1
-
-    @property
-    def after(self) -> int:
-        """The page after."""
-        return self.number + 1
-
-    @property
     def query(self) -> str:
         """What the addresses of the other pages of the same standing begin with."""
         asked = self.asked
@@ -166,15 +135,11 @@ class StandingPage:
         return "?" + urlencode({name: text for name, text in said.items() if text} | {"page": ""})
 
     @cached_property
-    def keys(self) -> list[KeyColumn]:
+    def keys(self) -> list[TieBreak]:
         """The tie-breaks of the event that have values to show."""
         names = [key.name for key in self.rows[0].keys] if self.rows else []
         shown = {key.name for row in self.rows for key in row.keys if key.value is not None}
-        return [
-            KeyColumn(name, EVERY_KEY[name].label, EVERY_KEY[name].meaning)
-            for name in names
-            if name in shown and name != "shared"
-        ]
+        return [EVERY_KEY[name] for name in names if name in shown and name != "shared"]
 
     @property
     def seed(self) -> str:
@@ -207,31 +172,24 @@ def standing_page(
 ) -> StandingPage:
     """The asked part of the standing; `everything`: all of its lines on one page."""
     standing = standing_of(snapshot, only_closed=asked.only_closed)
-    if snapshot.is_hidden and not is_director:
-        return StandingPage(asked, standing, is_hidden=True)
-    wanted = _wanted(standing, asked)
-    each = len(wanted) or 1 if everything else PAGE
-    pages = max(1, -(-len(wanted) // each))
-    number = min(max(asked.number, 1), pages)
+    is_hidden = snapshot.is_hidden and not is_director
+    wanted: Sequence[Standing] = standing.everybody
+    if asked.teams or is_hidden:
+        wanted = ()
+    elif asked.group in standing.groups:
+        wanted = standing.of_group(asked.group)
+    elif asked.words:
+        wanted = standing.found(asked.words)
+    lines = Paginator(wanted, len(wanted) or 1 if everything else PAGE)
+    page = lines.get_page(max(asked.number, 1))
     return StandingPage(
         asked,
         standing,
-        rows=tuple(standing.rows(wanted[(number - 1) * each : number * each])),
-        number=number,
-        of=pages,
-        found=len(wanted),
-        only_you=snapshot.is_hidden,
+        page,
+        rows=tuple(standing.rows(page.object_list)),
+        is_hidden=is_hidden,
+        only_you=snapshot.is_hidden and is_director,
     )
-
-
-def _wanted(standing: EventStanding, asked: StandingAsked) -> Sequence[Standing]:
-    if asked.teams:
-        return ()
-    if asked.group in standing.groups:
-        return standing.of_group(asked.group)
-    if asked.words:
-        return standing.found(asked.words)
-    return standing.everybody
 
 
 # Against whom everybody played, and how: a standing of matches can be checked by it.
@@ -250,7 +208,7 @@ class Two(NamedTuple):
     def __str__(self) -> str:
         if self.theirs is None or (self.own and self.theirs == -self.own):
             return amount(self.own)
-        return f"{_plain(self.own)} : {_plain(self.theirs)}"
+        return f"{plain(self.own)} : {plain(self.theirs)}"
 
     def plus(self, other: Two) -> Two:
         """Both together.
@@ -294,13 +252,6 @@ class CrossRow(NamedTuple):
     strokes: Two
 
 
-class CrossTable(NamedTuple):
-    """The rows of a page; `has_games`: anybody won a whole game."""
-
-    rows: list[CrossRow]
-    has_games: bool
-
-
 def has_cross_table(snapshot: Snapshot) -> bool:
     """Whether matches of one against another make the standing."""
     return snapshot.settings.yields == "match" and not snapshot.settings.rolling
@@ -311,25 +262,16 @@ def has_games(page: StandingPage) -> bool:
     return any(result.games for one in page.standing.counted for result in one.results)
 
 
-def cross_table(page: StandingPage) -> CrossTable:
-    """The rows of a page with whom each met, round by round; no SQL query."""
-    return CrossTable([cross_row(page, row) for row in page.rows], has_games(page))
-
-
 def cross_row(page: StandingPage, row: Row) -> CrossRow:
     """A row with whom it met; its sums are those that the differences come from."""
+    played = {one.number: one for one in page.standing.counted}
+    snapshot = page.standing.snapshot
+    rounds = [_met_in(snapshot, played[cell.number], row, cell) for cell in row.cells]
     games, strokes = Two(), Two()
-    rounds = met_by(page, row)
     for met in rounds:
         if met.strokes is not None:
             games, strokes = games.plus(met.games), strokes.plus(met.strokes)
     return CrossRow(row, rounds, games, strokes)
-
-
-def met_by(page: StandingPage, row: Row) -> list[Met]:
-    """Whom an entry met in each round of the standing."""
-    rounds = {one.number: one for one in page.standing.counted}
-    return [_met_in(page.standing.snapshot, rounds[cell.number], row, cell) for cell in row.cells]
 
 
 def _met_in(snapshot: Snapshot, played: Played, row: Row, cell: Cell) -> Met:
@@ -354,85 +296,178 @@ def _met_in(snapshot: Snapshot, played: Played, row: Row, cell: Cell) -> Met:
     )
 
 
-def _plain(figure: int) -> str:
-    return amount(figure).removeprefix("+")
-
-
-# The standing as a list for a spreadsheet: places, rounds, totals, and how to check them.
-
+# The standing as a list for a spreadsheet and for the wall: places, rounds, totals, and how to
+# check them.
 
 NAME = 28
+PRINTED_ROUNDS = 18
+"""So many rounds with totals of five digits fit on a page: the last ones are printed."""
 
 
 def standing_listing(page: StandingPage) -> Listing[CrossRow]:
     """A page of the standing: place, who, every round, the total, the tie-breaks.
 
-    Where matches are played it says whom everybody met, and where anything had to be decided, a tie
-    or a sheet that is gone, how. While it is hidden there is nothing but the head.
+    Where matches are played a file says whom everybody met, and where anything had to be decided, a
+    tie or a sheet that is gone, how. While it is hidden there is nothing but the head.
     """
-    shown = () if page.is_hidden else page.rows
     has_matches = bool(page.columns) and has_cross_table(page.standing.snapshot)
+    settings = page.standing.snapshot.settings
+    once_known = None if page.standing.has_results else Only.FILE
 
     def rows() -> Iterator[CrossRow]:
-        for row in shown:
+        for row in page.rows:
             yield cross_row(page, row) if has_matches else CrossRow(row, [], Two(), Two())
 
+    def in_round(nth: int, number: int) -> Column[CrossRow]:
+        return Column(
+            _("Round %(number)s") % {"number": number},
+            lambda line: line.row.cells[nth].value,
+            Kind.POINTS,
+            only=Only.FILE if nth < len(page.columns) - PRINTED_ROUNDS else None,
+            short=_("R%(number)s") % {"number": number},
+            printed=lambda line: _printed_cell(line.row.cells[nth], settings),
+            struck=lambda line: _is_struck(line.row.cells[nth]),
+        )
+
+    def tie_break(key: TieBreak) -> Column[CrossRow]:
+        def value(line: CrossRow) -> Value | None:
+            return next(one.value for one in line.row.keys if one.name == key.name)
+
+        return Column(
+            key.label,
+            value,
+            Kind.POINTS,
+            16,
+            only=once_known,
+            printed=lambda line: plain(value(line)),
+        )
+
     columns: list[Column[CrossRow]] = [
-        Column(_("Place"), lambda line: line.row.place, Kind.NUMBER, 8),
+        Column(
+            _("Place"),
+            lambda line: line.row.place,
+            Kind.NUMBER,
+            8,
+            short=_("Pl."),
+            printed=lambda line: f"{line.row.place}." if line.row.place else "",
+            is_bold=True,
+        ),
         Column(_("No."), lambda line: line.row.entry.number, Kind.NUMBER, 6),
-        Column(_("Name"), lambda line: line.row.entry.name, width=NAME),
-        Column(_("Team"), lambda line: line.row.entry.team, width=18),
+        Column(
+            _("Name"),
+            lambda line: line.row.entry.name,
+            width=NAME,
+            notes=lambda line: [", ".join(filter(None, _behind_the_name(page, line.row)))],
+        ),
+        Column(_("Team"), lambda line: line.row.entry.team, width=18, only=Only.FILE),
     ]
     if page.brings:
-        columns.append(Column(_("Season"), lambda line: line.row.entry.from_season, Kind.POINTS))
-    columns += [_round(nth, one.number) for nth, one in enumerate(page.columns)]
+        season = Column[CrossRow](
+            _("Season"), lambda line: line.row.entry.from_season, Kind.POINTS, only=Only.FILE
+        )
+        columns.append(season)
+    columns += [in_round(nth, one.number) for nth, one in enumerate(page.columns)]
     if page.standing.cuts:
-        columns += [
-            Column(_("Final"), lambda line: page.final_of(line.row)[0], width=10),
-            Column(_("Carried"), lambda line: page.final_of(line.row)[1], Kind.POINTS),
-        ]
-    columns.append(Column(_("Total"), lambda line: line.row.total, Kind.POINTS))
-    if shown:
-        columns += [_tie_break(key.name, key.label) for key in page.keys]
-    if has_matches:
-        columns += _matches(page)
-    if shown and page.decided:
-        columns.append(Column(_("Decided sheets"), lambda line: _gone_in(line.row), width=24))
-    if any(row.decision for row in shown):
-        columns.append(Column(_("What decided"), _decision, width=32))
+        columns += only_on(
+            Only.FILE,
+            [
+                Column(_("Final"), lambda line: page.standing.final_of(line.row), width=10),
+                Column(_("Carried"), lambda line: line.row.carried, Kind.POINTS),
+            ],
+        )
+    total = Column[CrossRow](
+        _("Total"),
+        lambda line: line.row.total,
+        Kind.POINTS,
+        only=once_known,
+        printed=lambda line: worth(line.row.total, settings),
+        is_bold=True,
+    )
+    columns += [total, *map(tie_break, page.keys)]
+    checks: list[Column[CrossRow]] = list(_matches(page)) if has_matches else []
+    if page.decided:
+        checks.append(Column(_("Decided sheets"), _gone_in, width=24))
+    if any(row.decision for row in page.rows):
+        checks.append(Column(_("What decided"), _decision, width=32))
+    columns += only_on(Only.FILE, checks)
     return Listing("standing", _("Standing"), columns, rows)
 
 
-def _round(nth: int, number: int) -> Column[CrossRow]:
-    head = _("Round %(number)s") % {"number": number}
-    return Column(head, lambda line: line.row.cells[nth].value, Kind.POINTS)
+def _behind_the_name(page: StandingPage, row: Row) -> Iterator[str]:
+    """What paper says of somebody, which on a page is a column or a mark of its own."""
+    label = page.standing.final_of(row)
+    if label:
+        points = worth(row.carried, page.standing.snapshot.settings)
+        yield from (label, _("%(points)s carried") % {"points": points})
+    yield row.entry.team
+    if row.entry.status in (Entry.LEFT, Entry.NO_SHOW, Entry.OUT):
+        yield str(STATUS_WORDS[row.entry.status])
+    if row.entry.brought and row.final is None:
+        yield _("%(points)s from the season") % {"points": amount(row.entry.from_season)}
+    if row.substitute:
+        yield _("%(name)s plays") % {"name": row.substitute}
+    if row.ruled:
+        yield _("ruling: %(points)s") % {"points": amount(row.ruled)}
 
 
-def _tie_break(name: str, label: str) -> Column[CrossRow]:
-    def value(line: CrossRow) -> Value | None:
-        return next(key.value for key in line.row.keys if key.name == name)
-
-    return Column(label, value, Kind.POINTS, 16)
+def _is_struck(cell: Cell) -> bool:
+    return cell.is_dropped and cell.value is not None
 
 
-def _matches(page: StandingPage) -> list[Column[CrossRow]]:
+def _printed_cell(cell: Cell, settings: EventSettings) -> str:
+    text = worth(cell.value, settings)
+    text += "*" if cell.is_corrected else ""
+    text += "†" if cell.decided else ""
+    words = {"bye": _("bye"), "late": _("late")}
+    return f"{text} {words[cell.kind]}" if cell.kind in words else text
+
+
+def team_listing(standing: EventStanding) -> Listing[TeamStanding]:
+    """The ranking of the teams, with those who count for each, and what each round gave them."""
+    settings = standing.snapshot.settings
+    has_series = settings.team_yields == "places"
+
+    def members(team: TeamStanding) -> str:
+        return ", ".join(standing.by_number[number].name for number in team.members)
+
+    def in_round(number: int) -> Column[TeamStanding]:
+        head = _("Round %(number)s") % {"number": number}
+        return Column(head, lambda team: team.rounds.get(number), Kind.POINTS, only=Only.FILE)
+
+    columns: list[Column[TeamStanding]] = [
+        Column(
+            _("Place"),
+            lambda team: team.place,
+            Kind.NUMBER,
+            8,
+            short=_("Pl."),
+            printed=lambda team: f"{team.place}.",
+            is_bold=True,
+        ),
+        Column(_("Team"), lambda team: team.team, width=24, notes=lambda team: [members(team)]),
+        *(in_round(one.number) for one in standing.counted if has_series),
+        Column(
+            _("Total"),
+            lambda team: team.total,
+            Kind.POINTS,
+            printed=lambda team: plain(team.total) if has_series else worth(team.total, settings),
+            is_bold=True,
+        ),
+        Column(_("Who counts"), members, width=50, only=Only.FILE),
+    ]
+    return Listing("teams", _("Teams"), columns, lambda: standing.teams)
+
+
+def _matches(page: StandingPage) -> Iterator[Column[CrossRow]]:
     """Against whom each round was, what the sheet and both sides had; and the sums of it all."""
     games = has_games(page)
-    columns = [
-        column
-        for nth, one in enumerate(page.columns)
-        for column in _match(nth, one.number, has_games=games)
-    ]
+    for nth, one in enumerate(page.columns):
+        yield from _match(nth, one.number, has_games=games)
     if games:
-        columns += [
-            Column(_("Games won"), lambda line: line.games.own, Kind.NUMBER),
-            Column(_("Games of the others"), lambda line: line.games.theirs, Kind.NUMBER),
-        ]
-    return [
-        *columns,
-        Column(_("Strokes"), lambda line: line.strokes.own, Kind.NUMBER),
-        Column(_("Strokes of the others"), lambda line: line.strokes.theirs, Kind.NUMBER),
-    ]
+        yield Column(_("Games won"), lambda line: line.games.own, Kind.NUMBER)
+        yield Column(_("Games of the others"), lambda line: line.games.theirs, Kind.NUMBER)
+    yield Column(_("Strokes"), lambda line: line.strokes.own, Kind.NUMBER)
+    yield Column(_("Strokes of the others"), lambda line: line.strokes.theirs, Kind.NUMBER)
 
 
 def _match(nth: int, number: int, *, has_games: bool) -> Iterator[Column[CrossRow]]:
@@ -454,10 +489,10 @@ def _decision(line: CrossRow) -> str:
     return decision_words(line.row.decision) if line.row.decision else ""
 
 
-def _gone_in(row: Row) -> str:
+def _gone_in(line: CrossRow) -> str:
     """The rounds whose sheets are gone, and how each was decided."""
     return ", ".join(
         _("Round %(number)s: %(how)s") % {"number": cell.number, "how": SHORT[cell.decided]}
-        for cell in row.cells
+        for cell in line.row.cells
         if cell.decided
     )

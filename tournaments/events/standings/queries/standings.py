@@ -18,8 +18,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from formats.event import EventSettings
+from formats.figures import amount, plain
+from formats.series import final_label
 from scoring.finals import FinalPlace, FinalStandings, rank_finals
-from scoring.ranking import Result, Rules, Standing, TeamStanding, Value, rank_teams
+from scoring.ranking import Result, Standing, TeamStanding, Value, rank_teams
 from scoring.teams import AVERAGE, rank_by_series
 from scoring.tiebreaks import DECIDED, EVERY_KEY
 from tournaments.common.cache import cached
@@ -35,9 +38,19 @@ from tournaments.events.standings.queries.snapshots import (
     with_rulings,
 )
 from tournaments.models import Entry, Event, TieDecision
-from tournaments.settings.figures import amount
 
 # The lines of a standing: places, totals, cells of rounds, and what decided.
+
+SIGNED = ("points", "average")
+
+
+def worth(value: Value | None, settings: EventSettings) -> str:
+    """A total or what a round brought: points with their sign, other things without.
+
+    >>> worth(7, EventSettings()), worth(7, EventSettings(yields="places"))
+    ('+7', '7')
+    """
+    return amount(value) if settings.yields in SIGNED else plain(value)
 
 
 class Cell(NamedTuple):
@@ -102,46 +115,22 @@ class Row:
         """Whether a result was corrected after the next draw."""
         return any(cell.is_corrected for cell in self.cells)
 
+    @property
+    def carried(self) -> Value | None:
+        """What was brought into the final."""
+        return self.final.carried if self.final and self.final.final is not None else None
+
 
 # The ranking of an event's teams, in whichever way the event counts them.
-
-
-def ranked_teams(
-    snapshot: Snapshot,
-    counted: Iterable[Played],
-    ranked: Sequence[Standing],
-    members: Mapping[str, Sequence[int]],
-) -> list[TeamStanding]:
-    """The teams, best first; `members`: their start numbers, `counted`: the rounds that are in it.
-
-    By series whoever sat out took part: only who is in no seat and not out is missing.
-    """
-    settings = snapshot.settings
-    best_of = settings.team_best or None
-    if settings.team_yields != "places":
-        fills = settings.team_size if settings.team_missing == AVERAGE else 0
-        return rank_teams(ranked, members, best_of=best_of, size=fills)
-    numbers = {key: entry.number for key, entry in snapshot.entries.items()}
-    return rank_by_series(
-        ranked,
-        members,
-        there={one.number: {numbers[key] for key in one.rows} for one in counted if one.rows},
-        size=settings.team_size,
-        points=settings.team_points,
-        best_of=best_of,
-        missing=settings.team_missing,
-    )
 
 
 # Why somebody stands below somebody else with the same total, in words.
 
 PLAYOFF = f"decided_{TieDecision.PLAYOFF}"
-PUBLIC_LOT = f"decided_{TieDecision.LOT}"
-OWN_LOT = f"decided_{TieDecision.SEED}"
 OUTSIDE = {
     PLAYOFF: gettext_lazy("decided by a play-off hand"),
-    PUBLIC_LOT: gettext_lazy("decided by a lot drawn in public"),
-    OWN_LOT: gettext_lazy("the lot decided"),
+    f"decided_{TieDecision.LOT}": gettext_lazy("decided by a lot drawn in public"),
+    f"decided_{TieDecision.SEED}": gettext_lazy("the lot decided"),
     "lot": gettext_lazy("the lot decided"),
 }
 """How a tie was decided outside the sheets."""
@@ -157,8 +146,8 @@ def decision_words(decision: Decision) -> str:
         return str(OUTSIDE[decision.name])
     return _("%(key)s: %(own)s against %(better)s") % {
         "key": EVERY_KEY[decision.name].label,
-        "own": amount(decision.own).removeprefix("+"),
-        "better": amount(decision.better).removeprefix("+"),
+        "own": plain(decision.own),
+        "better": plain(decision.better),
     }
 
 
@@ -228,6 +217,12 @@ class EventStanding:
         found = next((row for row in self.everybody if row.entry == number), None)
         return None if found is None else self._row(found)
 
+    def final_of(self, row: Row) -> str:
+        """The final that somebody is in, "" if in none."""
+        if row.final is None or row.final.final is None:
+            return ""
+        return final_label(row.final.final, self.cuts[-1].count)
+
     def found(self, words: str) -> list[Standing]:
         """Those whose start number it is, or in whose name it stands."""
         return found_by(
@@ -264,27 +259,44 @@ class EventStanding:
 
     @cached_property
     def teams(self) -> list[TeamStanding]:
-        """The ranking of the teams, empty where the event has none."""
+        """The ranking of the teams, best first; empty where the event has none.
+
+        By series whoever sat out took part: only who is in no seat and not out is missing.
+        """
+        settings = self.snapshot.settings
         members: dict[str, list[int]] = {}
         for row in self.ranked:
-            if self.snapshot.settings.team_size and (team := self.by_number[row.entry].team):
+            if settings.team_size and (team := self.by_number[row.entry].team):
                 members.setdefault(team, []).append(row.entry)
-        return ranked_teams(self.snapshot, self.counted, self.ranked, members)
-
-    @cached_property
-    def is_by_teams(self) -> bool:
-        """Whether everybody who is ranked plays for a team."""
-        entries = [self.by_number[row.entry] for row in self.ranked]
-        return bool(self.teams) and all(entry.team for entry in entries)
+        best_of = settings.team_best or None
+        if settings.team_yields != "places":
+            fills = settings.team_size if settings.team_missing == AVERAGE else 0
+            return rank_teams(self.ranked, members, best_of=best_of, size=fills)
+        entries = self.snapshot.entries
+        return rank_by_series(
+            self.ranked,
+            members,
+            there={
+                one.number: {entries[key].number for key in one.rows}
+                for one in self.counted
+                if one.rows
+            },
+            size=settings.team_size,
+            points=settings.team_points,
+            best_of=best_of,
+            missing=settings.team_missing,
+        )
 
     @property
     def main_view(self) -> str:
-        """On which ranking a page opens: `persons`, `teams`, or "" for that of the entries."""
+        """On which ranking a page opens: `persons`, `teams` where everybody who is ranked plays for
+        one, or "" for that of the entries."""
         if not self.has_results:
             return ""
         if self.snapshot.settings.persons:
             return PERSONS
-        return TEAMS if self.is_by_teams else ""
+        has_team = all(self.by_number[row.entry].team for row in self.ranked)
+        return TEAMS if self.teams and has_team else ""
 
     @staticmethod
     def _is_in(entry: EntryLine, group: str) -> bool:
@@ -306,12 +318,16 @@ class EventStanding:
         entry = self.by_number[row.entry]
         has_place = self.has_results and row.entry in self.places
         shares = self._shares.get(entry.pk, ())
+        rounds = self.counted
+        if self.snapshot.settings.rolling:
+            rounds = tuple(one for one in rounds if entry.pk in one.rows)
+        subs = [one for one in self.snapshot.substitutes if one.entry == entry.pk]
         return Row(
             entry=entry,
             place=row.place if has_place else None,
             is_shared=row.is_shared and has_place,
             total=row.total if self.has_results else None,
-            cells=tuple(self._cell(one, row, entry) for one in self._rounds_of(entry)),
+            cells=tuple(self._cell(one, row, entry) for one in rounds),
             keys=tuple(
                 TieBreakValue(*key, key.name == row.decided_by)
                 for key in row.keys
@@ -319,17 +335,11 @@ class EventStanding:
             ),
             decision=self._decision(row) if has_place else None,
             added=row.added,
-            substitute=self._substitute(entry),
+            substitute=subs[-1].name if subs and subs[-1].until_round is None else "",
             ruled=sum(share.points for share in shares),
             strokes=sum(share.strokes for share in shares),
             final=self.finals.get(row.entry),
         )
-
-    def _rounds_of(self, entry: EntryLine) -> Sequence[Played]:
-        """All rounds; where tables open one by one those of the entry alone."""
-        if not self.snapshot.settings.rolling:
-            return self.counted
-        return [one for one in self.counted if entry.pk in one.rows]
 
     def _cell(self, played: Played, row: Standing, entry: EntryLine) -> Cell:
         number = played.number
@@ -360,12 +370,7 @@ class EventStanding:
 
     @cached_property
     def _shares(self) -> Mapping[int, Sequence[Share]]:
-        """What each entry has from the rulings of the rounds that are in it."""
         return shares_of(self.snapshot.rulings, {one.number for one in self.counted})
-
-    def _substitute(self, entry: EntryLine) -> str:
-        here = [one for one in self.snapshot.substitutes if one.entry == entry.pk]
-        return here[-1].name if here and here[-1].until_round is None else ""
 
 
 def event_standing(event: Event, *, only_closed: bool = False) -> EventStanding:
@@ -401,7 +406,11 @@ def reckon(
     *,
     draws_lots: bool = False,
 ) -> EventStanding:
-    """The standing that these rounds come to."""
+    """The standing that these rounds come to.
+
+    Lots are drawn when the last round is closed, and not before, but for a cut (`draws_lots`).
+    """
+    settings = snapshot.settings
     results = [result for one in counted for result in one.results]
     results += _late(snapshot, counted)
     numbers = {key: entry.number for key, entry in snapshot.entries.items()}
@@ -409,8 +418,9 @@ def reckon(
     results, ruled = with_rulings(results, snapshot.rulings, in_it, numbers)
     played = {result.entry for result in results if result.kind == "sheet"}
     listed = [entry for entry in snapshot.entries.values() if not entry.is_house]
-    is_rolling = snapshot.settings.rolling
-    rules = _rules(snapshot, max(in_it, default=0), draws_lots=draws_lots)
+    has_ended = draws_lots or 0 < settings.rounds <= snapshot.closed
+    rules = settings.rules(lot_seed(snapshot.event) if has_ended else "")
+    rules = replace(rules, decided=_decided(snapshot, max(in_it, default=0)))
     finals = tuple(one.cut for one in cuts)
     decided = {cut.after: _decided(snapshot, cut.after) for cut in finals}
     added = {entry.number: entry.begins_with + ruled.get(entry.number, 0) for entry in listed}
@@ -419,7 +429,12 @@ def reckon(
         numbers = [entry.number for entry in entries]
         return rank_finals(numbers, results, rules, finals, start_points=added, decided=decided)
 
-    placed = [each for each in listed if _has_place(each, played, is_rolling=is_rolling)]
+    def has_place(entry: EntryLine) -> bool:
+        """Whether an entry is ranked; one that waits for its first table is not."""
+        is_on_time = entry.status in RANKED and not settings.rolling
+        return is_on_time or (entry.status in (*RANKED, Entry.NO_SHOW) and entry.number in played)
+
+    placed = [each for each in listed if has_place(each)]
     begun = {result.entry for result in results if result.kind != "late"}
     late = {each.number for each in placed if each.first_round > 1 and each.number not in begun}
     to_draw = ranked(placed)
@@ -435,13 +450,6 @@ def reckon(
         unplayed=tuple(row for row in to_draw.rows if row.entry in late),
         to_draw=to_draw.rows,
     )
-
-
-def _has_place(entry: EntryLine, played: set[int], *, is_rolling: bool) -> bool:
-    """Whether an entry is ranked; one that waits for its first table is not."""
-    if entry.status == Entry.NO_SHOW:
-        return entry.number in played
-    return entry.status in RANKED and (entry.number in played or not is_rolling)
 
 
 def _late(snapshot: Snapshot, counted: Sequence[Played]) -> list[Result]:
@@ -462,17 +470,6 @@ def _decided(snapshot: Snapshot, after: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tie.order for tie in snapshot.ties if tie.after_round == after)
 
 
-def _rules(snapshot: Snapshot, last: int, *, draws_lots: bool) -> Rules:
-    """The rules of the event, with the ties that were decided after the round `last`.
-
-    Lots are drawn when the last round is closed, and not before, but for a cut.
-    """
-    has_ended = draws_lots or 0 < snapshot.settings.rounds <= snapshot.closed
-    rules = snapshot.settings.rules(lot_seed(snapshot.event) if has_ended else "")
-    decided = _decided(snapshot, last)
-    return replace(rules, decided=decided) if decided else rules
-
-
 def lot_seed(event: Event) -> str:
     """The seed of the event's lots: fixed since the event was made, before anybody had entered."""
     return sha256(f"lots of {event.submission}".encode()).hexdigest()[:16]
@@ -489,17 +486,19 @@ SUM = "sum"
 
 
 class PersonRow(NamedTuple):
-    """A person with a place: how many entries there are, and the numbers of those that count.
-
-    `numbers` are those of all of them, the first one first.
-    """
+    """A person with a place; `numbers` are those of all entries, the first one first, and `counted`
+    those that the total is made of."""
 
     place: int
     name: str
-    total: Value
-    entries: int
+    total: Value | None
     counted: tuple[int, ...]
     numbers: tuple[int, ...]
+
+    @property
+    def entries(self) -> int:
+        """How many entries the person has."""
+        return len(self.numbers)
 
 
 def persons_of(standing: EventStanding) -> list[PersonRow]:
@@ -507,8 +506,9 @@ def persons_of(standing: EventStanding) -> list[PersonRow]:
     event, settings = standing.snapshot.event, standing.snapshot.settings
     if not settings.persons:
         return []
+    # By the key of the entry, that of the first entry of the same people.
     what = (event.pk, event.submission, "people")
-    people = cached(what, event.version, lambda: _people(event))
+    people = cached(what, event.version, lambda: grouped(players_of(event), pairs_of(event)))
     entries: defaultdict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for row in standing.ranked:
@@ -520,17 +520,7 @@ def persons_of(standing: EventStanding) -> list[PersonRow]:
     best_of = None if settings.persons == SUM else settings.persons_best
     return [
         PersonRow(
-            row.place,
-            names[row.team],
-            row.total,
-            len(entries[row.team]),
-            row.members,
-            tuple(sorted(entries[row.team])),
+            row.place, names[row.team], row.total, row.members, tuple(sorted(entries[row.team]))
         )
         for row in rank_teams(standing.ranked, entries, best_of=best_of)
     ]
-
-
-def _people(event: Event) -> dict[int, int]:
-    """By the key of the entry, that of the first entry of the same people."""
-    return grouped(players_of(event), pairs_of(event))

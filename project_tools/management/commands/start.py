@@ -1,0 +1,173 @@
+"""`python3 manage.py start`: everything a club evening on one machine needs, in one command."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from io import StringIO
+
+import segno
+import uvicorn
+from django.apps import apps
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management.base import CommandParser
+from django.db import connection
+from django.urls import reverse
+
+from config.collector import calm_the_collector
+from config.environment import lan_address
+from config.heads import PatientProtocol, allow_many_files, most_at_once
+from config.in_use import InUse, serving
+from project_tools.rights import close_to_others, kept_paths
+
+
+class Command(BaseCommand):
+    """Bring the database up to date and serve the site to this machine and its network."""
+
+    help = "Start Sheepfold on this machine: for yourself, and for the phones in your network."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the port, the address and whether a demo club is wanted."""
+        parser.add_argument("--port", type=int, default=8000, help="the port (8000)")
+        parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (all)")
+        parser.add_argument("--no-demo", action="store_true", help="begin with an empty record")
+
+    def handle(self, *args: object, **options: object) -> None:
+        """Prepare, say where the site is, and serve until Ctrl-C."""
+        host, port = str(options["host"]), int(str(options["port"]))
+        try:
+            # From the beginning on, so that nobody puts another database in its place meanwhile.
+            with serving(connection.settings_dict):
+                self.serve(host, port, with_demo=not options["no_demo"])
+        except InUse as problem:
+            raise CommandError(
+                "The database is being restored at this moment: start when that is done."
+            ) from problem
+
+    def serve(self, host: str, port: int, *, with_demo: bool) -> None:
+        """Prepare, say where the site is, and serve."""
+        listener = listen(host, port)
+        private = kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict)
+        for sentence in close_to_others(private):
+            self.stdout.write(sentence)
+        call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        if with_demo:
+            self.build_demo_for_an_empty_record()
+        self.forget_what_has_had_its_time()
+        self.say_where(host, port)
+        if with_demo:
+            self.say_who_directs()
+        self.say_how_to_begin(port)
+        self.stdout.write("\nStop it with Ctrl-C.\n")
+        self.stdout.flush()
+        if host not in {"0.0.0.0", "::"}:
+            settings.ALLOWED_HOSTS.append(host)
+        allow_many_files()
+        server = uvicorn.Server(
+            uvicorn.Config(
+                "config.asgi:application",
+                http=PatientProtocol,
+                backlog=most_at_once(),
+                access_log=False,  # it would hold the secret part of table links
+                log_config=None,
+                log_level="warning",
+                proxy_headers=False,
+                server_header=False,
+                timeout_graceful_shutdown=5,
+            )
+        )
+        server.run(sockets=[listener])
+
+    def build_demo_for_an_empty_record(self) -> None:
+        """Build the demo club if there is no club yet."""
+        if apps.get_model("tournaments", "Club").objects.exists():
+            return
+        from simulation.demo import build_demo
+
+        calm_the_collector()
+        self.stdout.write("Playing what the demo club has played:")
+        build_demo(self.say_what_is_played)
+
+    def forget_what_has_had_its_time(self) -> None:
+        """Delete old contacts, tables nobody used, and what is known of sign-ins and tries."""
+        from accounts.events import forget_old_events
+        from accounts.tries import forget_old_tries
+        from tournaments.events.check_in.services import forget_old_contacts
+        from tournaments.tables.services.tables import forget_empty_tables
+
+        forget_old_contacts()
+        forget_empty_tables()
+        forget_old_events()
+        forget_old_tries()
+
+    def say_what_is_played(self, words: str) -> None:
+        """Print what is played next, at once: the whole takes some seconds."""
+        self.stdout.write(f"  {words}…")
+        self.stdout.flush()
+
+    def say_where(self, host: str, port: int) -> None:
+        """Print the addresses, and a code for a phone in the same network."""
+        self.stdout.write(f"\nSheepfold is ready: http://localhost:{port}/\n")
+        network = lan_address() if host == "0.0.0.0" else None
+        if network:
+            settings.SHEEPFOLD_NETWORK_ADDRESS = network
+            address = f"http://{network}:{port}/"
+            self.stdout.write(f"From a phone in the same network: {address}\n\n")
+            code = StringIO()
+            segno.make(address, error="l").terminal(out=code, compact=True)
+            self.stdout.write(code.getvalue())
+
+    def say_who_directs(self) -> None:
+        """Print how the demo club's director signs in; only where the site is one's own."""
+        from simulation.demo import CLUB
+        from tournaments.site.services import DEMO_DIRECTOR, demo_director
+
+        password = demo_director(CLUB, settings.SHEEPFOLD_VAR) if settings.SHEEPFOLD_LOCAL else ""
+        if password:
+            self.stdout.write(
+                f"\nTo direct the demo club's events, sign in as {DEMO_DIRECTOR} "
+                f"with the password {password}\n"
+            )
+
+    def say_how_to_begin(self, port: int) -> None:
+        """Print how the first account of an empty installation is made, with a new code for it."""
+        from tournaments.site.services import new_password, nobody_has_an_account
+
+        if not nobody_has_an_account():
+            return
+        settings.SHEEPFOLD_FIRST_CODE = new_password()
+        here = f" on this machine at http://localhost:{port}{reverse('first_account')}"
+        self.stdout.write(
+            "\nNobody has an account yet. Make the first one, and your club,"
+            f"{here if settings.SHEEPFOLD_LOCAL else ''}\n"
+            "or from another device with the button on the first page and the code "
+            f"{settings.SHEEPFOLD_FIRST_CODE}\n"
+        )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port at once, so that a busy one is reported before anything else is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(128)
+    except (OSError, OverflowError) as problem:
+        listener.close()
+        raise CommandError(why_not_listening(problem, host, port)) from problem
+    return listener
+
+
+def why_not_listening(problem: Exception, host: str, port: int) -> str:
+    """Say in one sentence why the port cannot be had, and what to do."""
+    code = problem.errno if isinstance(problem, OSError) else None
+    if code == errno.EADDRINUSE:
+        return (
+            f"Port {port} is in use, perhaps by another Sheepfold. "
+            f"Stop that program, or take another port: manage.py start --port {port + 1}"
+        )
+    if code == errno.EACCES:
+        return f"Port {port} needs administrator rights. Take one above 1023, such as 8000."
+    return f"Cannot listen on {host}, port {port}: {problem}."

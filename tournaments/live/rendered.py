@@ -1,0 +1,152 @@
+"""The live parts of a page, drawn once for everybody who watches in the same language."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+
+from tournaments.events.access import EventAccess
+from tournaments.events.results.queries.progress import gone_sheet
+from tournaments.events.standings.queries.entry_page import news_of
+from tournaments.events.standings.queries.snapshots import public_snapshot
+from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
+from tournaments.live.tickets import Ticket
+from tournaments.models import Event, Table
+from tournaments.tables.access import event_table_of
+from tournaments.tables.queries import sheet_page_context, table_sheet
+
+# What is written into a stream, byte for byte.
+
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def frame(event: str, data: str, *, version: int | None = None) -> bytes:
+    r"""One event; browsers send the version of the last one back when they reconnect.
+
+    >>> frame("sheet", "<p>\n</p>", version=7)
+    b'id: 7\nevent: sheet\ndata: <p>\ndata: </p>\n\n'
+    """
+    lines = [] if version is None else [f"id: {version}"]
+    lines.append(f"event: {event}")
+    lines += [f"data: {line}" for line in LINE_END.split(data)]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def hello(version: int) -> bytes:
+    """The first event for a page that shows the newest sheet already."""
+    return frame("hello", str(version), version=version)
+
+
+def changed(version: int) -> bytes:
+    """For a page that fetches itself anew when something has changed."""
+    return frame("changed", str(version), version=version)
+
+
+def beat(seen: int | None) -> bytes:
+    """That the view is still here, and shows what the page of this version shows.
+
+    A comment would do for proxies, but pages cannot see it. The version is no id: nothing was told.
+    """
+    return frame("beat", "" if seen is None else str(seen))
+
+
+RETRY = b"retry: 1000\n\n"
+OWN = frame("own", "the sheet of the own table has changed")
+GONE = frame("gone", "this link was switched off")
+STALE = frame("stale", "load the page again")
+
+
+# The live parts of a page.
+
+NEWS, STANDING, CHANGES = "news", "standing", "changes"
+"""The views of an event that are drawn, and the one that is only told."""
+
+
+class Picture(NamedTuple):
+    """The live parts as an event for the stream, and the version that they show.
+
+    `stamp` says all that is on it, where a newer version may look the same: `since` is then the
+    version from which on it has looked like this.
+    """
+
+    version: int
+    event: bytes
+    stamp: str = ""
+    since: int | None = None
+
+    def is_known_to(self, seen: int | None) -> bool:
+        """Whether a view that has seen this version shows the same."""
+        since = self.version if self.since is None else self.since
+        return seen is not None and since <= seen <= self.version
+
+    def after(self, before: Picture | None) -> Picture:
+        """This picture, or the one before where nothing on it has changed."""
+        if before is None or not self.stamp or before.stamp != self.stamp:
+            return self
+        since = before.version if before.since is None else before.since
+        return before._replace(version=self.version, since=since)
+
+
+class AnyTableAccess:
+    """Stands in for whoever watches: its addresses are relative, and each page completes them."""
+
+    can_write = False
+    url = ""
+
+    def address(self, name: str, *args: object) -> str:
+        """The address of one of the table's pages, seen from the table itself.
+
+        >>> AnyTableAccess().address("hand", 7)
+        'hands/7/'
+        """
+        table = reverse("table", args=["-"])
+        return reverse(name, args=["-", *args]).removeprefix(table)
+
+
+def draw(table_id: int, language: str) -> Picture:
+    """Draw a table's live parts.
+
+    The version is read before the hands: a hand saved in between may be shown early, and it is
+    drawn again with its own version.
+    """
+    table = Table.objects.select_related("event_table__round__event").get(pk=table_id)
+    with translation.override(language):
+        sheet = table_sheet(table)
+        place = event_table_of(table)
+        gone = place and gone_sheet(place, sheet.sides, has_hands=bool(sheet.hands_dealt))
+        context = {"access": AnyTableAccess(), "gone": gone, **sheet_page_context(sheet)}
+        html = render_to_string("live/sheet.html", context)
+    return Picture(table.version, frame("sheet", without_indents(html), version=table.version))
+
+
+def draw_event(ticket: Ticket) -> Picture:
+    """Draw the parts of an event that a view wants; its state is read before all else."""
+    event = Event.objects.select_related("club").get(pk=ticket.pk)
+    snapshot = public_snapshot(event)
+    news = news_of(snapshot)
+    access = EventAccess(event, is_director=ticket.is_director)
+    context: dict[str, object] = {"access": access, "snapshot": snapshot, "news": news}
+    stamp = news.stamp
+    if ticket.view == STANDING:
+        asked = StandingAsked(number=ticket.page)
+        context["page"] = standing_page(snapshot, asked, is_director=ticket.is_director)
+        context["books"] = {}
+        stamp = ""
+    with translation.override(ticket.language):
+        html = render_to_string("live/event.html", context)
+    event_frame = frame("event", without_indents(html), version=snapshot.state)
+    return Picture(snapshot.state, event_frame, stamp)
+
+
+def without_indents(html: str) -> str:
+    r"""The same page with fewer bytes.
+
+    >>> without_indents("<p>\n    7\n\n</p>\n")
+    '<p>\n7\n</p>'
+    """
+    lines = (line.strip() for line in html.splitlines())
+    return "\n".join(line for line in lines if line)
