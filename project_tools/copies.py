@@ -43,7 +43,9 @@ def copy_database(settings: dict[str, Any], folder: Path, state: str) -> Path:
     """
     is_sqlite = "sqlite" in settings["ENGINE"]
     ending = "sqlite3" if is_sqlite else "dump"
-    path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{state}.{ending}"
+    # Two within a second would bear one name, and the second would take the place of the first.
+    while (path := folder / f"{datetime.now():%Y-%m-%d-%H%M%S}-{state}.{ending}").exists():
+        time.sleep(0.05)
     draft = path.with_suffix(f".{os.getpid()}")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -112,6 +112,17 @@ def test_a_copy_that_is_killed_is_not_there_and_its_rest_goes_with_a_later_one(
     assert {each.suffix for each in folder.iterdir()} == {".sqlite3"}
 
 
+def test_two_copies_within_a_second_are_two(tmp_path: Path) -> None:
+    file_name = tmp_path / "small.sqlite3"
+    held = {"ENGINE": "django.db.backends.sqlite3", "NAME": file_name}
+    with closing(sqlite3.connect(file_name)) as file:
+        file.execute("CREATE TABLE one (number INTEGER)")
+    folder = tmp_path / "copies"
+    made = [copies.copy_database(held, folder, "0004-counted-0") for _ in range(3)]
+    assert sorted(folder.iterdir()) == made
+    assert len(set(made)) == 3
+
+
 def test_a_damaged_database_gives_no_copy(tmp_path: Path) -> None:
     path = tmp_path / "damaged.sqlite3"
     with closing(sqlite3.connect(path)) as file:
