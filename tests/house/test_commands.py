@@ -16,7 +16,13 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from project_tools.management.commands import start
-from project_tools.management.commands.test import PURE, alone, run_pytest_alone, together
+from project_tools.management.commands.test import (
+    PURE,
+    alone,
+    files_with,
+    run_pytest_alone,
+    together,
+)
 from project_tools.steps import ROOT, Step, module, run_side_by_side
 
 
@@ -110,6 +116,16 @@ def test_what_is_not_collected_where_a_database_is_needed_needs_none() -> None:
     found = [path for folder in PURE for path in (ROOT / folder).rglob("*.py")]
     assert len(found) > 50
     assert [path for path in found if needs.search(path.read_text())] == []
+
+
+def test_what_runs_alone_is_looked_for_only_where_a_test_is_marked_so() -> None:
+    files = files_with("alone")
+    assert len(files) > 20
+    assert all((ROOT / path).is_file() for path in files)
+    marks_elsewhere = "add_" + "marker"
+    assert [
+        path for path in (ROOT / "tests").rglob("*.py") if marks_elsewhere in path.read_text()
+    ] == []
 
 
 def test_some_tests_run_on_postgresql_alone() -> None:

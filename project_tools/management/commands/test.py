@@ -126,12 +126,22 @@ def alone(server: str | None) -> list[Step]:
     other: so each database has a process for each core.
     """
     cores = os.cpu_count() or 1
-    command = several_at_a_time("alone", cores, *WITH_A_DATABASE)
+    where = files_with("alone")
+    command = several_at_a_time("alone", cores, *where)
     found = [Step("tests on SQLite, alone", command, ON_SQLITE)]
     if server:
-        command = several_at_a_time("alone and not one_database", cores, *WITH_A_DATABASE)
+        command = several_at_a_time("alone and not one_database", cores, *where)
         found.append(Step("tests on PostgreSQL, alone", command, on_postgresql(server)))
     return found
+
+
+def files_with(mark: str) -> list[str]:
+    """Return the files in which a test has this mark: reading all takes seconds in each process."""
+    return sorted(
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if f"mark.{mark}" in path.read_text()
+    )
 
 
 def several_at_a_time(marks: str, processes: int, *where: str) -> list[str]:
