@@ -7,6 +7,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from itertools import cycle, islice
 from typing import NamedTuple
@@ -243,15 +244,22 @@ def read_by_hand(view: Callable[..., HttpResponse]) -> tuple[set[str], set[str]]
     )
 
 
-def called_from(name: str, source: str) -> Iterator[str]:
-    """The text of what a module has under a name, and of everything of its own that it names."""
-    own: dict[str, str] = {}
+@cache
+def texts_in(source: str) -> dict[str, str]:
+    """By its name the text of everything that a module has of its own."""
+    own, lines = {}, source.splitlines()
     for node in ast.parse(source).body:
-        text = ast.get_source_segment(source, node) or ""
+        text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             own[node.name] = "\n".join([text, *map(ast.unparse, node.decorator_list)])
         elif isinstance(node, ast.Assign):
             own |= {target.id: text for target in node.targets if isinstance(target, ast.Name)}
+    return own
+
+
+def called_from(name: str, source: str) -> Iterator[str]:
+    """The text of what a module has under a name, and of everything of its own that it names."""
+    own = texts_in(source)
     if name not in own:  # a class answers
         yield source
         return
