@@ -1,10 +1,14 @@
 """Hands in which nobody took the game on: the leaster and its cousins.
 
+What everybody took may be counted, or the table says by itself who has won; both come to the same.
+
 Sources: leaster and moster in Wikipedia, “Sheepshead (card game)”; mittler and schneidster in the
 design document of cardquorum.
 """
 
-from scoring.ruleset import Deal, Reason, interpretation
+from scoring.errors import HandProblem
+from scoring.outcome import require
+from scoring.ruleset import Deal, Hand, Reason, interpretation
 from scoring.settle import against_each
 from scoring.shares import Shares, require_tricks
 from scoring.words import Side, Sides, _
@@ -12,6 +16,10 @@ from scoring.words import Side, Sides, _
 Award = tuple[list[int], list[Reason]]
 NOBODYS = -1
 """Card points that nobody can have."""
+
+TRICKLESS = _("All passed, a leaster: %(side)s took no trick.")
+TRICKLESS_TIE = _("All passed, a leaster: %(sides)s took no trick, and so they tie.")
+EVERY_TRICK = _("All passed, a moster: %(side)s took every trick and wins.")
 
 TWO_TRICKLESS = interpretation(
     _("Two without a trick in a leaster tie, and nothing changes hands"),
@@ -43,11 +51,68 @@ def leaster(shares: Shares, deal: Deal, trick_count: int, *, splits_ties: bool) 
     is_barred = len(places) < len(shares.seats)
     if len(best) > 1:
         tie = _tie_reason(shares, best, is_barred=is_barred)
-        return _tied_leaster(shares, deal, best, unit, tie, splits_ties=splits_ties)
+        tied = [shares.seats[place] for place in best]
+        return _tied_leaster(deal, tied, unit, tie, splits_ties=splits_ties)
     seat = shares.seats[best[0]]
     has_trick = shares.has_trick(best[0])
+    why = _least_reason(seat, fewest, has_trick=has_trick, is_barred=is_barred)
+    return _won_leaster(deal, seat, unit, why)
+
+
+def told_leaster(hand: Hand, deal: Deal, *, splits_ties: bool) -> Award:
+    """The same by who is said to have won; `no_trick` names those of them who took none."""
+    options = deal.options
+    if options["must_take_trick"]:
+        winners, trickless = _told(hand), hand.get("no_trick") or []
+        for seat in winners:
+            if seat in trickless:
+                text = _("It takes a trick to win here, and %(side)s has none.")
+                raise HandProblem("needs_trick", "winners", text, side=Side(seat))
+        trickless = []
+    else:
+        winners, trickless = told_least(hand, deal)
+    if options["no_trick_breaks_tie"] and 0 < len(trickless) < len(winners):
+        raise tie_is_broken(trickless[0])
+    is_trickless = len(trickless) == len(winners)
+    unit = options["leaster_unit"] * prices(options["leaster"])[is_trickless]
+    if len(winners) > 1:
+        text = _("All passed, a leaster: %(sides)s tie for the fewest card points.")
+        tie = Reason("tie", TRICKLESS_TIE if is_trickless else text, sides=Sides(winners))
+        return _tied_leaster(deal, winners, unit, tie, splits_ties=splits_ties)
+    text = TRICKLESS if is_trickless else _("All passed, a leaster: %(side)s won it.")
+    return _won_leaster(deal, winners[0], unit, Reason("leaster", text, side=Side(winners[0])))
+
+
+def told_least(hand: Hand, deal: Deal) -> tuple[list[int], list[int]]:
+    """Who is said to have the fewest card points, and which of them without a trick.
+
+    Raises HandProblem where nobody has all the tricks, and for a player without one who is not
+    said to have won: nobody can have fewer.
+    """
+    winners, trickless = _told(hand), hand.get("no_trick") or []
+    if len(trickless) == len(deal.active):
+        raise HandProblem("infeasible_tricks", "no_trick", _("Somebody took the tricks."))
+    for seat in trickless:
+        if seat not in winners:
+            text = _("%(side)s took no trick, and nobody can have fewer card points.")
+            raise HandProblem("trickless_wins", "winners", text, side=Side(seat))
+    return winners, trickless
+
+
+def _told(hand: Hand) -> list[int]:
+    require(hand, winners=_("Say who won, or enter the card points of each player."))
+    return list(hand["winners"])
+
+
+def tie_is_broken(seat: int) -> HandProblem:
+    """The refusal of a tie in which one player without a trick is before the others."""
+    text = _("No trick breaks a tie here: of those who tie, %(side)s has won.")
+    return HandProblem("no_trick_wins_tie", "winners", text, side=Side(seat))
+
+
+def _won_leaster(deal: Deal, seat: int, unit: int, why: Reason) -> Award:
     return against_each(deal.seats, deal.active, seat, None, unit), [
-        _least_reason(seat, fewest, has_trick=has_trick, is_barred=is_barred),
+        why,
         Reason("each_pays", _("Each of the others pays %(unit)s."), unit=unit),
     ]
 
@@ -72,20 +137,19 @@ def _least_reason(seat: int, fewest: int, *, has_trick: bool, is_barred: bool) -
     elif has_trick:
         text = _("All passed, a leaster: %(side)s has the fewest card points, %(points)s.")
     else:
-        text = _("All passed, a leaster: %(side)s took no trick.")
+        text = TRICKLESS
     return Reason("leaster", text, side=Side(seat), points=fewest)
 
 
 def _tied_leaster(
-    shares: Shares, deal: Deal, best: list[int], unit: int, tie: Reason, *, splits_ties: bool
+    deal: Deal, tied: list[int], unit: int, tie: Reason, *, splits_ties: bool
 ) -> Award:
-    others = len(shares.seats) - len(best)
-    tied = [shares.seats[place] for place in best]
+    others = len(deal.active) - len(tied)
     if not splits_ties or not others:
         return [0] * deal.seats, [tie, Reason("wash", _("Nothing changes hands."))]
-    share, rest = divmod(others * unit, len(best))
+    share, rest = divmod(others * unit, len(tied))
     points = [0] * deal.seats
-    for seat in shares.seats:
+    for seat in deal.active:
         points[seat] = share if seat in tied else -unit
     points[tied[0]] += rest
     text = _("The others pay %(unit)s each; it is split.")
@@ -105,7 +169,7 @@ def _tie_reason(shares: Shares, best: list[int], *, is_barred: bool) -> Reason:
             "tie on %(points)s card points."
         )
     elif not any(shares.has_trick(place) for place in best):
-        text = _("All passed, a leaster: %(sides)s took no trick, and so they tie.")
+        text = TRICKLESS_TIE
     sides = Sides(shares.seats[place] for place in best)
     return Reason("tie", text, sides=sides, points=shares.points[best[0]])
 
@@ -115,13 +179,21 @@ def _one_against_all(
 ) -> Award:
     """Who has so many points gets from (sign 1) or pays (-1) everybody; a tie pays nothing."""
     best = [seat for seat, own in zip(shares.seats, shares.points, strict=True) if own == points]
-    if len(best) != 1:
+    alone = best[0] if len(best) == 1 else None
+    return _alone_against_all(code, text, deal, alone, sign, points=points)
+
+
+def _alone_against_all(
+    code: str, text: str, deal: Deal, seat: int | None, sign: int = 1, **values: int
+) -> Award:
+    """That seat gets from (sign 1) or pays (-1) everybody; None where nobody is alone in it."""
+    if seat is None:
         return [0] * deal.seats, [
             Reason("wash", _("All passed, and nobody is alone in it: nothing is paid."))
         ]
     unit = deal.options["leaster_unit"] * prices(deal.options["leaster"])[0]
-    return against_each(deal.seats, deal.active, best[0], None, sign * unit), [
-        Reason(code, text, side=Side(best[0]), points=points),
+    return against_each(deal.seats, deal.active, seat, None, sign * unit), [
+        Reason(code, text, side=Side(seat), **values),
         Reason("each_pays", _("%(unit)s for each of the others."), unit=unit),
     ]
 
@@ -131,10 +203,22 @@ def moster(shares: Shares, deal: Deal, trick_count: int) -> Award:
     require_tricks(shares, sum(shares.points))
     most = max(shares.points)
     if shares.sweeper(trick_count) is not None:
-        text = _("All passed, a moster: %(side)s took every trick and wins.")
-        return _one_against_all("moster", text, shares, deal, most)
+        return _one_against_all("moster", EVERY_TRICK, shares, deal, most)
     text = _("All passed, a moster: %(side)s has the most card points, %(points)s, and pays.")
     return _one_against_all("moster", text, shares, deal, most, -1)
+
+
+def told_moster(hand: Hand, deal: Deal) -> Award:
+    """The same by who is said to have lost, or to have taken every trick."""
+    sweeper = hand.get("sweeper")
+    if sweeper is not None:
+        if hand.get("loser") is not None:
+            text = _("Whoever takes every trick wins a moster: nobody else has lost it.")
+            raise HandProblem("not_here", "loser", text)
+        return _alone_against_all("moster", EVERY_TRICK, deal, sweeper)
+    require(hand, loser=_("Say who lost, or enter the card points of each player."))
+    text = _("All passed, a moster: %(side)s has the most card points and pays.")
+    return _alone_against_all("moster", text, deal, hand["loser"], -1)
 
 
 def mittler(shares: Shares, deal: Deal, trick_count: int) -> Award:
@@ -145,6 +229,22 @@ def mittler(shares: Shares, deal: Deal, trick_count: int) -> Award:
     return _one_against_all("mittler", text, shares, deal, median)
 
 
+def told_mittler(hand: Hand, deal: Deal) -> Award:
+    """The same by who is said to be in the middle."""
+    winner = _told_alone(hand)
+    if winner is not None and len(deal.active) % 2 == 0:
+        text = _("With an even number of players nobody is in the middle.")
+        raise HandProblem("nobody_in_the_middle", "winner", text)
+    text = _("All passed, a mittler: %(side)s is in the middle.")
+    return _alone_against_all("mittler", text, deal, winner)
+
+
+def _told_alone(hand: Hand) -> int | None:
+    require(hand, winner=_("Say who won, or enter the card points of each player."))
+    winner: int | None = hand["winner"]
+    return winner
+
+
 def schneidster(shares: Shares, deal: Deal, trick_count: int) -> Award:
     """The one closest to 30 from below wins, 30 included; all above 30: nothing."""
     closest = max((points for points in shares.points if points <= 30), default=NOBODYS)
@@ -152,4 +252,15 @@ def schneidster(shares: Shares, deal: Deal, trick_count: int) -> Award:
     return _one_against_all("schneidster", text, shares, deal, closest)
 
 
+def told_schneidster(hand: Hand, deal: Deal) -> Award:
+    """The same by who is said to be closest to 30."""
+    text = _("All passed, a schneidster: %(side)s is closest to 30.")
+    return _alone_against_all("schneidster", text, deal, _told_alone(hand))
+
+
 COUSINS = {"moster": moster, "mittler": mittler, "schneidster": schneidster}
+TOLD_COUSINS = {
+    "moster": told_moster,
+    "mittler": told_mittler,
+    "schneidster": told_schneidster,
+}

@@ -152,6 +152,65 @@ MARKS = (
 )
 """What may be called at the table to raise the price."""
 
+WINNERS = Field(
+    "winners",
+    "seats",
+    _("Who won"),
+    _("Whoever has the fewest card points; tap all who tie. Or enter the card points below."),
+    when="passed",
+    needs=("all_pass", ("leaster",)),
+)
+
+NO_TRICK = Field(
+    "no_trick",
+    "seats",
+    _("Without a trick"),
+    _("Who of the winners took no trick at all."),
+    when="passed",
+    needs=("all_pass", ("leaster",)),
+)
+
+NO_CARD_POINTS = Field(
+    "no_card_points",
+    "flag",
+    _("No card points"),
+    _("The winner took a trick, but not one card point."),
+    when="passed",
+    needs=("all_pass", ("leaster",)),
+)
+
+WINNER = Field(
+    "winner",
+    "seat",
+    _("Who won"),
+    _("Who is in the middle, or closest to 30. Or enter the card points below."),
+    when="passed",
+    needs=("all_pass", ("mittler", "schneidster")),
+    empty=_("Nobody alone"),
+)
+
+LOSER = Field(
+    "loser",
+    "seat",
+    _("Who lost"),
+    _("Whoever has the most card points. Or enter the card points below."),
+    when="passed",
+    needs=("all_pass", ("moster",)),
+    empty=_("Nobody alone"),
+)
+
+SWEEPER = Field(
+    "sweeper",
+    "seat",
+    _("Every trick"),
+    _("Who took every trick, if anybody did."),
+    when="passed",
+    needs=("all_pass", ("moster",)),
+)
+
+COUSINS = (WINNER, LOSER, SWEEPER)
+"""What is said of the cousins of a leaster."""
+
 PLAYED_OUT = ("all_pass", ("leaster", "moster", "mittler", "schneidster"))
 
 CARD_POINTS = Field(
@@ -201,9 +260,10 @@ def picker_fields(
     has_partner: bool,
     points_meaning: str = "",
     result: Field = RESULT,
+    passed: tuple[Field, ...] = COUSINS,
     last_trick_breaks_tie: bool = False,
 ) -> tuple[Field, ...]:
-    """All fields of a hand of a picker game."""
+    """All fields of a hand of a picker game; `passed`: what else is said where all have passed."""
     return (
         PICKER,
         PARTNER if has_partner else NO_PARTNER,
@@ -222,6 +282,9 @@ def picker_fields(
             trick_count,
         ),
         *MARKS,
+        WINNERS,
+        NO_TRICK,
+        *passed,
         CARD_POINTS,
         replace(TRICKS, high=trick_count),
         replace(LAST_TRICK_WON, high=trick_count, asked=last_trick_breaks_tie),

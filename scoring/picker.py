@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from scoring.all_passed import COUSINS, Award, leaster
+from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, prices, told_leaster
 from scoring.doublings import (
     after_scored,
     after_thrown_in,
@@ -35,7 +35,9 @@ from scoring.words import Side, _, signed
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
 MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all")
 PLAYED_FIELDS = ("partner", "picker_points", "picker_tricks", "result", "contract")
-PASSED_FIELDS = ("card_points", "tricks", "last_trick_won", "blind_points")
+COUNTED_FIELDS = ("card_points", "tricks", "last_trick_won", "blind_points")
+TOLD_FIELDS = ("winners", "winner", "loser", "sweeper", "no_trick", "no_card_points")
+"""What is said of a passed hand in place of card points, or beside them."""
 
 OUTCOME_TEXTS = {
     (False, False, True): _("%(side)s picked and won."),
@@ -68,6 +70,7 @@ BY_POINTS = {
 }
 
 Least = Callable[[Shares, Deal, int], Award]
+Told = Callable[[Hand, Deal], Award]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -77,7 +80,8 @@ class PickerGame(Ruleset):
     `trick_count` tricks, a blind of `blind` cards; `has_partner`: the picker may have one.
     `picker_only`: only the picker's score moves, the row does not sum to zero.
     `tier_by_points`: the last tier goes by 120 and 0 card points instead of by tricks.
-    `least`: this ruleset's own way of scoring a leaster, None for the usual one;
+    `least`: this ruleset's own way of scoring a leaster by card points, `told`: by what is said of
+    it, None for the usual ones;
     `splits_ties`: a tied leaster is split instead of paying nothing. `anybody_cracks`: also an
     opponent who might have picked and passed.
     """
@@ -88,6 +92,7 @@ class PickerGame(Ruleset):
     picker_only: bool = False
     tier_by_points: bool = False
     least: Least | None = None
+    told: Told | None = None
     splits_ties: bool = False
     anybody_cracks: bool = False
 
@@ -103,7 +108,7 @@ class PickerGame(Ruleset):
         refuse_fields(
             hand,
             _("Somebody picked, so only the picker's side is counted."),
-            values=PASSED_FIELDS,
+            values=(*COUNTED_FIELDS, *TOLD_FIELDS),
         )
         return self._score_played(hand, deal)
 
@@ -123,6 +128,17 @@ class PickerGame(Ruleset):
                 _("%(side)s picked last, when all the others had passed: nobody could crack."),
                 side=Side(picker),
             )
+
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields, with who took no trick only where that changes what a leaster costs."""
+        fields = super().asked_fields(options)
+        if self.told is not None:
+            return fields
+        plain, trickless = prices(options["leaster"])
+        is_dearer = plain != trickless or options["no_trick_breaks_tie"]
+        if is_dearer and not options["must_take_trick"]:
+            return fields
+        return tuple(field for field in fields if field.name != "no_trick")
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """The fields, of which a crack is not asked beside a picker who was the last to speak."""
@@ -288,24 +304,55 @@ class PickerGame(Ruleset):
         mode = deal.options["all_pass"]
         if mode in ("doubler", "redeal"):
             return self._thrown_in(hand, deal)
-        pile = Pile(self.trick_count, len(deal.active), self.blind)
-        shares = read_shares(hand, deal, pile, deal.options.get("blind", "none"))
-        if mode != "leaster":
-            points, reasons = COUSINS[mode](shares, deal, self.trick_count)
-        elif self.least is not None:
-            points, reasons = self.least(shares, deal, self.trick_count)
-        else:
-            points, reasons = leaster(shares, deal, self.trick_count, splits_ties=self.splits_ties)
+        points, reasons = self._passed_award(hand, deal)
         factor = carried_factor(deal, reasons) * last_hand_factor(hand, reasons)
         points = [factor * number for number in points]
         carries = after_scored(deal.carried)
         return HandScore(points, reasons, deal.roles(), carries, factor, verdict=Verdict(None))
 
+    def _passed_award(self, hand: Hand, deal: Deal) -> Award:
+        """Who pays whom by the card points, or by what is said; where there are both they agree."""
+        asked = {field.name for field in self.fields if field.is_asked(deal.options)}
+        refuse_fields(
+            hand,
+            _("This is not asked of what is played here when everybody passes."),
+            values=tuple(name for name in TOLD_FIELDS if name not in asked),
+        )
+        told = [name for name in TOLD_FIELDS if name in hand]
+        is_counted = any(name in hand for name in COUNTED_FIELDS)
+        if not is_counted:
+            return self._told_award(hand, deal)
+        award, shares = self._counted_award(hand, deal)
+        for seat in hand.get("no_trick", []):
+            if shares.has_trick(shares.seats.index(seat)):
+                raise _contradiction("no_trick")
+        if set(told) - {"no_trick"} and self._told_award(hand, deal)[0] != award[0]:
+            raise _contradiction(told[0])
+        return award
+
+    def _counted_award(self, hand: Hand, deal: Deal) -> tuple[Award, Shares]:
+        mode = deal.options["all_pass"]
+        pile = Pile(self.trick_count, len(deal.active), self.blind)
+        shares = read_shares(hand, deal, pile, deal.options.get("blind", "none"))
+        if mode != "leaster":
+            return COUSINS[mode](shares, deal, self.trick_count), shares
+        if self.least is not None:
+            return self.least(shares, deal, self.trick_count), shares
+        return leaster(shares, deal, self.trick_count, splits_ties=self.splits_ties), shares
+
+    def _told_award(self, hand: Hand, deal: Deal) -> Award:
+        mode = deal.options["all_pass"]
+        if mode != "leaster":
+            return TOLD_COUSINS[mode](hand, deal)
+        if self.told is not None:
+            return self.told(hand, deal)
+        return told_leaster(hand, deal, splits_ties=self.splits_ties)
+
     def _thrown_in(self, hand: Hand, deal: Deal) -> HandScore:
         refuse_fields(
             hand,
             _("Everybody passed and the cards were thrown in: there is nothing to count."),
-            values=PASSED_FIELDS,
+            values=(*COUNTED_FIELDS, *TOLD_FIELDS),
             marks=("last_hand",),
         )
         carries = deal.carried
@@ -318,3 +365,8 @@ class PickerGame(Ruleset):
                 "redeal", _("Everybody passed: thrown in, the same dealer deals again.")
             )
         return HandScore([0] * deal.seats, [reason], deal.roles(), carries, is_void=True)
+
+
+def _contradiction(field: str) -> HandProblem:
+    text = _("What is tapped here and the card points do not agree: leave one of them out.")
+    return HandProblem("contradicts", field, text)

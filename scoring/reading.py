@@ -120,6 +120,8 @@ def read_hand(
             continue
         elif field.kind == "seat":
             _check_seat(field, value, active, seated, known)
+        elif field.kind == "seats":
+            _check_seats(field, value, active, seated, known)
         else:
             CHECKS[field.kind](field, value, len(active))
 
@@ -154,6 +156,18 @@ def _check_seat(
         text = _("%(label)s: this player does not sit at the table now.")
         raise _refusal("not_seated", field, text)
     raise _refusal("sits_out", field, _("%(label)s: this player sits out in this hand."))
+
+
+def _check_seats(
+    field: Field, value: object, active: tuple[int, ...], seated: Container[int], known: int
+) -> None:
+    if type(value) is not list or not value:
+        raise _refusal("wrong_type", field, _("%(label)s: name at least one seat."))
+    for seat in value:
+        _check_seat(field, seat, active, seated, known)
+    if value != sorted(set(value)):
+        text = _("%(label)s: name each seat once, in the order of the sheet.")
+        raise _refusal("wrong_type", field, text)
 
 
 def _check_pair(field: Field, value: object, _players: int) -> None:

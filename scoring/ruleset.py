@@ -15,7 +15,8 @@ class Field:
     """Something that a table declares about a hand; nothing in it is computed.
 
     `kind`:
-    `seat`, `pair` (a side's number, None where `empty` says what that means), `choice`, `flag`,
+    `seat`, `pair` (a side's number, None where `empty` says what that means), `seats` (a list of
+    seats, ascending), `choice`, `flag`,
     `points` (card points 0..120), `count` (`low`..`high`),
     `pair_points`, `pair_counts` (two numbers),
     `seat_points`, `seat_counts` (one number for each active seat, in seat order).

@@ -8,13 +8,14 @@ Sheepshead”, Scoring; sheepsheadrules.com, Scoring Rules.
 from dataclasses import replace
 
 from scoring import house_rules as house
-from scoring.all_passed import TWO_TRICKLESS, Award
+from scoring.all_passed import TWO_TRICKLESS, Award, tie_is_broken, told_least
 from scoring.errors import HandProblem
-from scoring.hand_fields import RESULT, picker_fields
+from scoring.hand_fields import NO_CARD_POINTS, RESULT, SWEEPER, picker_fields
 from scoring.house_rules import with_defaults
 from scoring.options import Choice
+from scoring.outcome import refuse_fields
 from scoring.picker import PickerGame
-from scoring.ruleset import Deal, Figure, Reason, Source, interpretation, sourced
+from scoring.ruleset import Deal, Figure, Hand, Reason, Source, interpretation, sourced
 from scoring.settle import one_side
 from scoring.shares import Shares, require_tricks
 from scoring.words import Side, _
@@ -34,6 +35,12 @@ FOUR_OR_FIVE = sourced(
 )
 
 
+NO_TRICK = _("All passed: %(side)s took no trick: %(gain)s.")
+NO_POINTS = _("All passed: %(side)s took no card points: %(gain)s.")
+FEWEST = _("All passed: %(side)s has the fewest card points: %(gain)s.")
+EVERY_TRICK = _("All passed: %(side)s took every trick: %(gain)s.")
+
+
 def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
     """4 without a trick, 3 without card points, else 2; tied players 1 each; nobody loses.
 
@@ -51,12 +58,28 @@ def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         return one_side(deal.seats, [shares.seats[place] for place in best], 1), reasons
     seat = shares.seats[best[0]]
     if not shares.has_trick(best[0]):
-        gain, text = 4, _("All passed: %(side)s took no trick: %(gain)s.")
+        gain, text = 4, NO_TRICK
     elif fewest == 0:
-        gain, text = 3, _("All passed: %(side)s took no card points: %(gain)s.")
+        gain, text = 3, NO_POINTS
     else:
         gain, text = 2, _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
     return one_side(deal.seats, (seat,), gain), [_least_reason(seat, text, fewest, gain)]
+
+
+def rob_told(hand: Hand, deal: Deal) -> Award:
+    """The same by who is said to have won, without a trick or without card points."""
+    winners, trickless = told_least(hand, deal)
+    if len(winners) > 1:
+        if deal.options["no_trick_breaks_tie"] and len(trickless) == 1:
+            raise tie_is_broken(trickless[0])
+        text = _("All passed: %(side)s ties for the fewest card points: %(gain)s.")
+        return one_side(deal.seats, winners, 1), [_told_reason(seat, text, 1) for seat in winners]
+    gain, text = 2, FEWEST
+    if trickless:
+        gain, text = 4, NO_TRICK
+    elif hand.get("no_card_points"):
+        gain, text = 3, NO_POINTS
+    return one_side(deal.seats, winners, gain), [_told_reason(winners[0], text, gain)]
 
 
 def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
@@ -69,8 +92,7 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
     swept = shares.sweeper(trick_count)
     if swept is not None:
         seat = shares.seats[swept]
-        text = _("All passed: %(side)s took every trick: %(gain)s.")
-        return one_side(deal.seats, (seat,), -4), [_least_reason(seat, text, 120, -4)]
+        return one_side(deal.seats, (seat,), -4), [_least_reason(seat, EVERY_TRICK, 120, -4)]
     fewest = min(shares.points)
     best = [place for place, points in enumerate(shares.points) if points == fewest]
     text = _("All passed: %(side)s has the fewest card points, %(points)s: %(gain)s.")
@@ -86,9 +108,32 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         text = _("All passed, tied on %(points)s: %(side)s's last trick is longer ago: %(gain)s.")
     gain = 2
     if not shares.has_trick(place):
-        gain, text = 4, _("All passed: %(side)s took no trick: %(gain)s.")
+        gain, text = 4, NO_TRICK
     seat = shares.seats[place]
     return one_side(deal.seats, (seat,), gain), [_least_reason(seat, text, fewest, gain)]
+
+
+def cats_told(hand: Hand, deal: Deal) -> Award:
+    """The same by the one who is said to have won, a tie broken; or to have taken every trick."""
+    sweeper = hand.get("sweeper")
+    if sweeper is not None:
+        refuse_fields(
+            hand,
+            _("Whoever takes every trick pays: nobody has won."),
+            values=("winners", "no_trick"),
+        )
+        return one_side(deal.seats, (sweeper,), -4), [_told_reason(sweeper, EVERY_TRICK, -4)]
+    winners, trickless = told_least(hand, deal)
+    if len(winners) > 1:
+        text = _("One player wins: of those who tie, whose last trick is longer ago.")
+        raise HandProblem("one_wins", "winners", text)
+    gain, text = (4, NO_TRICK) if trickless else (2, FEWEST)
+    return one_side(deal.seats, winners, gain), [_told_reason(winners[0], text, gain)]
+
+
+def _told_reason(seat: int, text: str, gain: int) -> Reason:
+    """Why a seat gains at a least of which nobody counted the card points."""
+    return Reason("least", text, side=Side(seat), gain=gain)
 
 
 def _least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
@@ -163,6 +208,7 @@ rob = replace(
     picker_only=True,
     tier_by_points=True,
     least=rob_least,
+    told=rob_told,
     options=with_defaults(
         (
             *house.PRICES,
@@ -181,6 +227,7 @@ rob = replace(
         has_partner=False,
         points_meaning=_("What the taker's tricks hold; the discards are the opponents'."),
         result=ROB_RESULT,
+        passed=(NO_CARD_POINTS,),
     ),
     sources=(ROB,),
     figures=(
@@ -205,10 +252,17 @@ catsatcards = replace(
     is_zero_sum=False,
     picker_only=True,
     least=cats_least,
+    told=cats_told,
     options=with_defaults(
         (*house.PRICES, house.BURY_COUNTS_FOR, *LEAST_OR_THROWN_IN, *house.MARKS), tiers="2-4-6"
     ),
-    fields=picker_fields(TRICKS, BLIND, has_partner=False, last_trick_breaks_tie=True),
+    fields=picker_fields(
+        TRICKS,
+        BLIND,
+        has_partner=False,
+        passed=(replace(SWEEPER, needs=("all_pass", ("leaster",))),),
+        last_trick_breaks_tie=True,
+    ),
     sources=(CATS, ROB, WERGIN),
     figures=(
         Figure(

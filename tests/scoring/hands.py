@@ -9,10 +9,12 @@ from scoring.bavarian.contracts import PACKS
 from scoring.circle import MOST_COLUMNS
 from scoring.doublings import ALLOWED_MARKS, MARKS
 from scoring.outcome import RESULTS
+from scoring.picker import PickerGame
 from scoring.ruleset import Ruleset
 from tests.scoring.neighbour_hands import doppelkopf_hand, skat_hand
 from tests.scoring.schafkopf_hands import schafkopf_hand
 from tests.scoring.tariff_hands import tariff_hand
+from tests.scoring.told import told
 
 Hand = dict[str, Any]
 
@@ -204,6 +206,8 @@ def passed_hand(table: Table) -> Hand:
         shares[winners[-1] if blind == "last_trick" else chance.choice(winners)] += blind_points
     if chance.random() < 0.1:
         hand["last_hand"] = True
+    if isinstance(table.ruleset, PickerGame) and chance.random() < 0.3:
+        return told(hand, table.ruleset, table.options, table.active, table.last_to_speak)
     return hand
 
 

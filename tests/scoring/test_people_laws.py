@@ -73,6 +73,8 @@ def moved_hand(hand: Hand, ruleset: Ruleset, active: tuple[int, ...], chairs: li
         kind = kinds.get(name)
         if value is not None and (kind == "seat" or name == "dealer"):
             value = chairs[value]
+        elif kind == "seats":
+            value = sorted(chairs[seat] for seat in value)
         elif value is not None and kind in ("seat_points", "seat_counts"):
             at = {chairs[seat]: own for seat, own in zip(active, value, strict=True)}
             value = [at[column] for column in sorted(at)]

@@ -44,6 +44,8 @@ def turned_hand(hand: Hand, ruleset: Ruleset, dealer: int | None, players: int, 
         kind = kinds.get(name)
         if value is not None and kind == "seat":
             value = (value + steps) % players
+        elif kind == "seats":
+            value = sorted((seat + steps) % players for seat in value)
         elif value is not None and kind == "pair":
             value = (value + steps) % 2
         elif value is not None and kind in ("pair_points", "pair_counts"):

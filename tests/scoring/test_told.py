@@ -1,0 +1,119 @@
+"""A hand that everybody passed, told by who won it, is worth what the counted cards say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import RULESETS, HandProblem, replay
+from scoring.circle import around
+from scoring.picker import COUNTED_FIELDS, TOLD_FIELDS, PickerGame
+from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
+from tests.scoring.told import told
+
+PICKER_GAMES = [key for key, ruleset in RULESETS.items() if isinstance(ruleset, PickerGame)]
+LEASTER = {"picker": None, "card_points": [10, 20, 25, 30, 35]}
+
+
+def is_counted(entry: dict[str, Any]) -> bool:
+    return entry.get("picker", 0) is None and "card_points" in entry
+
+
+@law(keys=PICKER_GAMES, seed=SEEDS, length=LENGTHS)
+def test_told_is_worth_what_counted_is_worth(key: str, seed: int, length: int) -> None:
+    ruleset = RULESETS[key]
+    assert isinstance(ruleset, PickerGame)
+    record, dealers, counted = dealt(key, seed, length)
+    options = dict(counted.options)
+    hands, both = [], []
+    for entry, dealer in zip(record["hands"], dealers, strict=True):
+        if not is_counted(entry):
+            hands.append(entry)
+            both.append(entry)
+            continue
+        assert dealer is not None
+        deal = around(ruleset, range(record["players"]), dealer)
+        spoken = [(dealer + step) % record["players"] for step in range(record["players"], 0, -1)]
+        last = next(seat for seat in spoken if seat in deal.active)
+        said = told(entry, ruleset, options, deal.active, last)
+        hands.append(said)
+        both.append(entry | said)
+    for other in (hands, both):
+        sheet = sheet_of(record | {"hands": other})
+        assert [row.points for row in sheet.rows] == [row.points for row in counted.rows]
+        assert [row.multiplier for row in sheet.rows] == [row.multiplier for row in counted.rows]
+
+
+@pytest.mark.parametrize("key", PICKER_GAMES)
+def test_a_table_is_asked_only_for_what_its_passed_hands_take(key: str) -> None:
+    ruleset = RULESETS[key]
+    modes = [choice.value for choice in ruleset.option("all_pass").choices]
+    for mode in modes:
+        options = ruleset.defaults() | {"all_pass": mode}
+        asked = {field.name for field in ruleset.asked_fields(options)} & {*TOLD_FIELDS}
+        if mode in ("doubler", "redeal"):
+            assert not asked
+            continue
+        first = next(name for name in TOLD_FIELDS if name in asked)
+        with pytest.raises(HandProblem) as refused:
+            replay(ruleset, {"all_pass": mode}, ruleset.tables[0], [{"picker": None}])
+        assert (refused.value.code, refused.value.field) == ("missing", first)
+
+
+@pytest.mark.parametrize(
+    ("options", "is_asked"),
+    [
+        ({}, False),
+        ({"must_take_trick": False}, False),
+        ({"must_take_trick": False, "leaster": "1-2"}, True),
+        ({"must_take_trick": False, "no_trick_breaks_tie": True}, True),
+        ({"leaster": "1-2"}, False),
+    ],
+)
+def test_no_trick_is_asked_where_it_changes_the_price(
+    options: dict[str, Any], is_asked: bool
+) -> None:
+    ruleset = RULESETS["sheepshead5-wikipedia"]
+    asked = {field.name for field in ruleset.asked_fields(ruleset.defaults() | options)}
+    assert ("no_trick" in asked) is is_asked
+
+
+def reasons(hand: dict[str, Any], **options: object) -> str:
+    record = {"ruleset": "sheepshead5-wikipedia", "players": 5, "options": options}
+    row = sheet_of(record | {"hands": [{"picker": None, **hand}]}).rows[0]
+    names = ["Anna", "Ben", "Cora", "Dirk", "Eva"]
+    return " ".join(reason.text.render(names=names) for reason in row.reasons)
+
+
+def test_what_is_told_is_said_again() -> None:
+    assert reasons({"winners": [1]}) == (
+        "All passed, a leaster: Ben won it. Each of the others pays 1."
+    )
+    assert reasons({"winners": [1, 4]}) == (
+        "All passed, a leaster: Ben, Eva tie for the fewest card points. Nothing changes hands."
+    )
+    assert reasons({"loser": 1}, all_pass="moster") == (
+        "All passed, a moster: Ben has the most card points and pays. 1 for each of the others."
+    )
+    assert reasons({"winner": 2}, all_pass="mittler") == (
+        "All passed, a mittler: Cora is in the middle. 1 for each of the others."
+    )
+
+
+def test_where_the_cards_are_counted_the_sentence_says_how_many() -> None:
+    said = reasons({"winners": [0]} | LEASTER)
+    assert said == reasons(LEASTER)
+    assert "the fewest card points, 10" in said
+
+
+def test_every_field_of_a_passed_hand_is_refused_where_somebody_picked() -> None:
+    ruleset = RULESETS["sheepshead3-catsatcards"]
+    for name in (*COUNTED_FIELDS, *TOLD_FIELDS):
+        field = next((each for each in ruleset.fields if each.name == name), None)
+        if field is None:
+            continue
+        said = {"seats": [1], "seat": 1, "points": 0}.get(field.kind, [0, 0, 10])
+        with pytest.raises(HandProblem) as refused:
+            replay(ruleset, {}, 3, [{"picker": 0, "result": "won", name: said}])
+        assert refused.value.field == name

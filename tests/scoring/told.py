@@ -1,0 +1,67 @@
+"""What a table says of a hand that everybody passed, in place of counting the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.picker import PickerGame
+
+Hand = dict[str, Any]
+COUNTED = ("card_points", "tricks", "last_trick_won", "blind_points")
+
+
+def told(
+    hand: Hand, ruleset: PickerGame, options: dict[str, Any], active: Sequence[int], last: int
+) -> Hand:
+    """The same hand by who won or lost it; of its tricks the numbers are known.
+
+    `active`: who plays, by seat; `last`: who spoke last.
+    """
+    rest = {name: value for name, value in hand.items() if name not in COUNTED}
+    points = dict(zip(active, hand["card_points"], strict=True))
+    tricks = dict(zip(active, hand["tricks"], strict=True))
+    mode = options["all_pass"]
+    sweeper = next((seat for seat in active if tricks[seat] == ruleset.trick_count), None)
+    if mode == "moster":
+        if sweeper is not None:
+            return rest | {"sweeper": sweeper}
+        return rest | {"loser": _alone(points, max(points.values()))}
+    if mode == "mittler":
+        middle = sorted(points.values())[len(points) // 2] if len(points) % 2 else -1
+        return rest | {"winner": _alone(points, middle)}
+    if mode == "schneidster":
+        closest = max((own for own in points.values() if own <= 30), default=-1)
+        return rest | {"winner": _alone(points, closest)}
+    is_cats = any(field.name == "sweeper" for field in ruleset.asked_fields(options))
+    if is_cats and sweeper is not None:
+        return rest | {"sweeper": sweeper}
+    winners = _fewest(points, tricks, options, is_rob=not ruleset.is_zero_sum and not is_cats)
+    if is_cats and len(winners) > 1:
+        taken = dict(zip(active, hand["last_trick_won"], strict=True))
+        winners = [last] if len(winners) == 3 else [min(winners, key=lambda seat: taken[seat])]
+    trickless = [seat for seat in winners if not tricks[seat]]
+    if trickless:
+        rest["no_trick"] = trickless
+    elif not any(points[seat] for seat in winners) and len(winners) == 1:
+        names = {field.name for field in ruleset.fields}
+        rest |= {"no_card_points": True} if "no_card_points" in names else {}
+    return rest | {"winners": winners}
+
+
+def _fewest(
+    points: dict[int, int], tricks: dict[int, int], options: dict[str, Any], *, is_rob: bool
+) -> list[int]:
+    """Who has the fewest card points, with what a trick, or none, means at this table."""
+    needed = options.get("must_take_trick", False)
+    seats = [seat for seat in points if tricks[seat] or not needed]
+    best = [seat for seat in seats if points[seat] == min(points[each] for each in seats)]
+    trickless = [seat for seat in best if not tricks[seat]]
+    if options.get("no_trick_breaks_tie") and (len(trickless) == 1 or (trickless and not is_rob)):
+        return trickless
+    return best
+
+
+def _alone(points: dict[int, int], wanted: int) -> int | None:
+    found = [seat for seat, own in points.items() if own == wanted]
+    return found[0] if len(found) == 1 else None
