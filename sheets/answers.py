@@ -19,7 +19,8 @@ NUMBERS = ("points", "count")
 MANY_NUMBERS = ("pair_points", "pair_counts", "seat_points", "seat_counts")
 
 Answers = Mapping[str, Any]
-"""By form field: the chip's value, a number, yes or no; None or "" where nothing was said."""
+"""By form field: the chip's value or those of several, a number, yes or no; None, "" or an empty
+list where nothing was said."""
 
 
 def is_stepped(field: Field) -> bool:
@@ -85,6 +86,9 @@ def record_from_answers(
     {'picker': 2, 'picker_points': 75}
     >>> record_from_answers([picker, took], {"picker": "none", "picker_points": 75}, [0, 1, 2])
     {'picker': None}
+    >>> winners = Field("winners", "seats", "Who won", "", when="passed")
+    >>> record_from_answers([picker, winners], {"picker": "none", "winners": ["2", "0"]}, [0, 1, 2])
+    {'picker': None, 'winners': [0, 2]}
     >>> runners = Field("runners", "count", "Laufende", "", high=14, preset=0)
     >>> [record_from_answers([runners], {"runners": said}, []) for said in ("0", "3")]
     [{}, {'runners': 3}]
@@ -97,7 +101,7 @@ def record_from_answers(
                 record[field.name] = numbers
         else:
             answer = answers.get(field.name)
-            if answer is not None and answer is not False and answer != "":
+            if answer is not None and answer is not False and answer not in ("", []):
                 chosen = _chosen(field, answer)
                 if field.preset is None or chosen != field.preset:
                     record[field.name] = chosen
@@ -172,6 +176,8 @@ def answers_from_record(
                 place_name(field, place): number
                 for place, number in zip(where, value, strict=False)
             }
+        elif field.kind == "seats":
+            answers[field.name] = [str(seat) for seat in value]
         elif _is_chip(field):
             answers[field.name] = NOBODY if value is None else str(value)
         else:
@@ -186,4 +192,6 @@ def _is_chip(field: Field) -> bool:
 def _chosen(field: Field, answer: object) -> object:
     if answer == NOBODY and field.empty:
         return None
+    if isinstance(answer, list):
+        return sorted(int(seat) for seat in answer)
     return int(str(answer)) if field.kind in ("seat", "pair") or is_stepped(field) else answer

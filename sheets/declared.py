@@ -88,6 +88,8 @@ def _value(
 ) -> str:
     if value is None:
         return _(field.empty)
+    if isinstance(value, list) and field.kind == "seats":
+        return ", ".join(names[seat] for seat in value)
     if isinstance(value, list):
         who = sides if field.kind.startswith("pair_") else playing
         return ", ".join(f"{name} {number}" for name, number in zip(who, value, strict=True))

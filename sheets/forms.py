@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
 from scoring import HandProblem
@@ -388,10 +389,11 @@ def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
     return HandForm(setting, record=due.carried.replay)
 
 
-def with_count(setting: HandSetting, typed: Mapping[str, str]) -> Answers:
+def with_count(setting: HandSetting, typed: MultiValueDict[str, str]) -> Answers:
     """What was typed, with the points of the counted cards in the place they belong to."""
     count = CounterForm(typed).count
-    answers = {name: typed[name] for name in typed}
+    several = [asked.name for asked in setting.fields if asked.kind == "seats"]
+    answers = typed.dict() | {name: typed.getlist(name) for name in several}
     return answers if count is None else answers | put_count(setting.fields, answers, count)
 
 
@@ -417,6 +419,15 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
         return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
     if asked.kind == "flag":
         return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
+    if asked.kind == "seats":
+        return {
+            asked.name: forms.MultipleChoiceField(
+                choices=_chips(asked, setting),
+                required=False,
+                label=_(asked.label),
+                widget=forms.CheckboxSelectMultiple,
+            )
+        }
     return {
         asked.name: forms.ChoiceField(
             choices=_chips(asked, setting),
@@ -445,11 +456,18 @@ def _number_field(label: str) -> forms.IntegerField:
     return forms.IntegerField(required=False, label=label, widget=box)
 
 
+def _can_be_taken_back(asked: Field) -> bool:
+    """Whether a chip takes the choice back: of a passed hand who alone it is need not be said."""
+    if asked.kind == "seat":
+        return asked.when == "passed"
+    return asked.kind not in ("seats", "pair") and asked.preset is None
+
+
 def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
     """What can be chosen; where no chip stands for nobody or is chosen at first, one takes the
     choice back.
     """
-    if asked.kind == "seat":
+    if asked.kind in ("seat", "seats"):
         chips = [(str(seat), setting.names[seat]) for seat in setting.active]
     elif asked.kind == "pair":
         chips = [(str(side), name) for side, name in enumerate(setting.sides)]
@@ -459,6 +477,6 @@ def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
         chips = [(choice.value, _(choice.label)) for choice in asked.choices]
     if asked.empty:
         chips.append((NOBODY, _(asked.empty)))
-    elif asked.kind != "seat" and asked.kind != "pair" and asked.preset is None:
+    elif _can_be_taken_back(asked):
         chips.append(("", _("not said")))
     return chips

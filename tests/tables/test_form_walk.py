@@ -84,7 +84,7 @@ class Form:
     def problem(self, answers: Answers) -> HandProblem | None:
         """What the engine says to what is in sight."""
         sent = {
-            name: value == ON or value
+            name: self.sent(name, value)
             for name, value in answers.items()
             if self.is_shown(name.partition("-")[0], answers)
         }
@@ -103,6 +103,11 @@ class Form:
         except HandProblem as problem:
             return problem
         return None
+
+    def sent(self, name: str, value: Any) -> Any:
+        """What comes of a tap: several chips of one question are a list."""
+        asked = self.known.get(name)
+        return [value] if asked is not None and asked.kind == "seats" else value == ON or value
 
     def answers_to(self, name: str, answers: Answers) -> Iterator[Answers]:
         """Everything that can be said to a question that is in sight."""

@@ -57,7 +57,7 @@ def test_the_form_keeps_its_submission(director: Director, table: Table) -> None
         ({"picker": 2}, "picker_points", "Enter the card points, or choose the result."),
         ({"picker": 2, "partner": 2, "picker_points": 61}, "partner", "picker"),
         ({"picker": 7, "picker_points": 61}, "picker", "valid choice"),
-        ({"picker": "none"}, "card_points", "card points"),
+        ({"picker": "none"}, "winners", "Say who won, or enter the card points"),
         (
             {"picker": "none", "card_points": {0: 100, 1: 20}},
             "card_points",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django import forms
@@ -446,6 +446,8 @@ class GoodGrid(HandsGrid[GoodRow]):
 MOST_SIGNS = 60
 MOST_ROWS = 200
 DEALER = "dealer"
+AND = "+"
+"""Between two who are chosen together."""
 ROW = re.compile(r"r(\d{1,3})-", re.ASCII)
 
 
@@ -545,8 +547,10 @@ class Grid(HandsGrid[GridRow]):
             kind = "flag"
         else:
             kind = "choice"
-            if asked.kind == "seat":
+            if asked.kind in ("seat", "seats"):
                 choices = [(str(seat), self.sheet.names[seat]) for seat in sorted(circle)]
+                if asked.kind == "seats":
+                    choices += _pairs_of(choices)
             elif asked.kind == "pair":
                 choices = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
             else:
@@ -595,6 +599,14 @@ class Grid(HandsGrid[GridRow]):
             row.record[DEALER] = dealer
 
 
+def _pairs_of(people: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Any two of them as a choice of its own; that more tie is left to the card points."""
+    return [
+        (f"{one}{AND}{other}", f"{name} + {other_name}")
+        for (one, name), (other, other_name) in combinations(people, 2)
+    ]
+
+
 def _answers(cell: Cell, active: Sequence[int]) -> Iterator[tuple[str, Any]]:
     """What one box says, as the form of a hand has it; what cannot be read is noted."""
     asked = cell.asked
@@ -604,7 +616,8 @@ def _answers(cell: Cell, active: Sequence[int]) -> Iterator[tuple[str, Any]]:
         return
     elif cell.kind == "choice":
         if cell.value in dict(cell.choices):
-            yield asked.name, cell.value
+            is_list = asked.kind == "seats"
+            yield asked.name, cell.value.split(AND) if is_list else cell.value
         else:
             cell.problems.append(_("Choose one of the words."))
     elif cell.kind == "number":

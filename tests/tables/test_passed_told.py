@@ -1,0 +1,92 @@
+"""A hand that everybody passed is entered by who won it, without counting the cards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.answers import Answer
+from tests.tables.conftest import Director, saved, words_of
+from tournaments.models import Table
+
+NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva")
+
+
+@pytest.fixture
+def table(director: Director) -> Table:
+    return director.opens("sheepshead5-wikipedia", *NAMES)
+
+
+def sends(director: Director, address: str, **said: object) -> Answer:
+    """Answers as a browser sends them, where several boxes of one name are ticked."""
+    form = director.form("table") | {"picker": "none"}
+    return director.client.post(director.address(address), form | said)
+
+
+def ticked(page: str, name: str) -> list[str]:
+    boxes = re.findall(rf'<input type="checkbox"\s+name="{name}" value="(\d)"\s+(checked)?', page)
+    return [seat for seat, is_ticked in boxes if is_ticked]
+
+
+def test_everybody_passed_and_who_won_are_two_taps_before_saving(
+    director: Director, table: Table
+) -> None:
+    assert saved(sends(director, "record_hand", winners="1"))
+    assert director.totals() == [-1, 4, -1, -1, -1]
+    assert "All passed, a leaster: Ben won it." in director.sees("hand", 1)
+
+
+def test_two_who_tie_are_two_taps(director: Director, table: Table) -> None:
+    assert saved(sends(director, "record_hand", winners=["4", "1"]))
+    (hand,) = director.record()["hands"]
+    assert hand == {"picker": None, "winners": [1, 4], "dealer": 0}
+    said = director.sees("hand", 1)
+    assert "Who won Ben, Eva" in said
+    assert "Ben, Eva tie for the fewest card points. Nothing changes hands." in said
+
+
+def test_a_correction_shows_who_was_said_to_have_won(director: Director, table: Table) -> None:
+    sends(director, "record_hand", winners=["1", "4"])
+    page = director.client.get(director.address("correct_hand", 1)).content.decode()
+    assert ticked(page, "winners") == ["1", "4"]
+    assert saved(director.corrects(1, winners=4))
+    assert director.totals() == [-1, -1, -1, -1, 4]
+
+
+def test_what_is_tapped_and_what_is_counted_must_agree_and_nothing_typed_is_lost(
+    director: Director, table: Table
+) -> None:
+    counted = {f"card_points-{seat}": own for seat, own in enumerate((10, 20, 31, 35, 24))}
+    refused = sends(director, "record_hand", winners=["1", "2"], **counted)
+    assert refused.status_code == 422
+    page = refused.content.decode()
+    at = page[page.index('id="question-winners"') :].split('id="question-')[1]
+    assert "What is tapped here and the card points do not agree" in at
+    assert ticked(page, "winners") == ["1", "2"]
+    assert 'value="31"' in page
+    assert saved(sends(director, "record_hand", winners="0", **counted))
+    assert director.totals() == [4, -1, -1, -1, -1]
+
+
+def test_who_took_no_trick_is_asked_where_it_costs_more(director: Director) -> None:
+    director.opens("sheepshead3-coins", *NAMES[:3])
+    assert saved(sends(director, "record_hand", winners="1", no_trick="1"))
+    assert director.totals() == [-2, 4, -2]
+    director.opens("sheepshead5-wikipedia", *NAMES)
+    assert "Without a trick" not in director.sees("table")
+
+
+def test_the_preview_says_who_gets_what(director: Director) -> None:
+    director.opens("sheepshead3-rob", *NAMES[:3])
+    assert words_of(sends(director, "preview", winners=["1", "2"])) == "Anna 0 the rest +1"
+
+
+def test_who_took_every_trick_can_be_taken_back(director: Director) -> None:
+    director.opens("sheepshead5-wikipedia", *NAMES, all_pass="moster")
+    assert director.chips("sweeper") == ["0", "1", "2", "3", "4", ""]
+    assert director.chips("loser") == ["0", "1", "2", "3", "4", "none"]
+    assert saved(sends(director, "record_hand", loser="none"))
+    assert director.totals() == [0, 0, 0, 0, 0]
+    assert saved(sends(director, "record_hand", sweeper="3"))
+    assert director.totals() == [-1, -1, -1, 4, -1]
