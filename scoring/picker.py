@@ -29,7 +29,7 @@ from scoring.outcome import (
 )
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
-from scoring.shares import Shares, read_shares
+from scoring.shares import Shares, check_told, contradiction, read_shares
 from scoring.words import Side, _, signed
 
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
@@ -323,11 +323,9 @@ class PickerGame(Ruleset):
         if not is_counted:
             return self._told_award(hand, deal)
         award, shares = self._counted_award(hand, deal)
-        for seat in hand.get("no_trick", []):
-            if shares.has_trick(shares.seats.index(seat)):
-                raise _contradiction("no_trick")
+        check_told(hand, shares)
         if set(told) - {"no_trick"} and self._told_award(hand, deal)[0] != award[0]:
-            raise _contradiction(told[0])
+            raise contradiction(told[0])
         return award
 
     def _counted_award(self, hand: Hand, deal: Deal) -> tuple[Award, Shares]:
@@ -365,8 +363,3 @@ class PickerGame(Ruleset):
                 "redeal", _("Everybody passed: thrown in, the same dealer deals again.")
             )
         return HandScore([0] * deal.seats, [reason], deal.roles(), carries, is_void=True)
-
-
-def _contradiction(field: str) -> HandProblem:
-    text = _("What is tapped here and the card points do not agree: leave one of them out.")
-    return HandProblem("contradicts", field, text)

@@ -168,6 +168,19 @@ def _fits(shares: Shares, place: int, pile: Pile, extra: int = 0) -> bool:
     )
 
 
+def check_told(hand: Hand, shares: Shares) -> None:
+    """Refuse a player who is said to have no trick, and by what was counted has one."""
+    for seat in hand.get("no_trick", []):
+        if shares.has_trick(shares.seats.index(seat)):
+            raise contradiction("no_trick")
+
+
+def contradiction(field: str) -> HandProblem:
+    """The refusal of what was tapped, where it is not what was counted."""
+    text = _("What is tapped here and the card points do not agree: leave one of them out.")
+    return HandProblem("contradicts", field, text)
+
+
 def require_tricks(shares: Shares, points: int) -> None:
     """Refuse a hand without tricks where a player's `points` leave it open who took how many."""
     if shares.tricks is None and points in shares.points:

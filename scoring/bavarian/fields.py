@@ -185,9 +185,23 @@ TRICKS = replace(
 LOSER = Field(
     "loser",
     "seat",
-    _("Loser"),
-    _("Only needed where two have the most card points: the table says who loses."),
+    _("Who lost"),
+    _("Whoever has the most card points. Or enter the card points below."),
     when="passed",
     empty=_("As counted"),
+    needs=("all_pass", ("ramsch",)),
+)
+
+NO_TRICK = replace(
+    hand_fields.NO_TRICK,
+    label=_("Without a trick (Jungfrau)"),
+    meaning=_("Everybody who took no trick at all."),
+    needs=("all_pass", ("ramsch",)),
+)
+
+DURCHMARSCH = replace(
+    hand_fields.SWEEPER,
+    label=_("Durchmarsch"),
+    meaning=_("Who marched through and wins, if anybody did."),
     needs=("all_pass", ("ramsch",)),
 )

@@ -22,7 +22,7 @@ from scoring.bavarian.contracts import (
     Pack,
 )
 from scoring.bavarian.outcome import partner_of, read_outcome
-from scoring.bavarian.ramsch import score_ramsch
+from scoring.bavarian.ramsch import COUNTED_FIELDS, TOLD_FIELDS, score_ramsch
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, choice_option
 from scoring.options import Choice, Option, Options
@@ -31,6 +31,7 @@ from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
     Deal,
+    Field,
     Hand,
     HandScore,
     Reason,
@@ -236,7 +237,9 @@ FIGURES = (
 )
 
 PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
-PASSED_FIELDS = ("card_points", "tricks", "loser")
+PASSED_FIELDS = (*COUNTED_FIELDS, *TOLD_FIELDS)
+UNLESS_PLAYED = {"no_trick": "jungfrau", "sweeper": "durchmarsch"}
+"""By field of a Ramsch the option without which it is not asked."""
 SWEEP_FACTORS = {"tout": 2, "sie": 4}
 KONTRA_TEXTS = (
     _("Kontra: twice."),
@@ -264,6 +267,14 @@ OUTCOME_TEXTS = {
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Schafkopf(Ruleset):
     """Rufspiel, solos and what is played when everybody passes."""
+
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields; of a Ramsch who took no trick, or all, where that is played."""
+        return tuple(
+            field
+            for field in super().asked_fields(options)
+            if options.get(UNLESS_PLAYED.get(field.name, "")) != "off"
+        )
 
     def keeps_pot(self, options: Options) -> bool:
         """Whether everybody pays into a pot when all pass."""
@@ -478,9 +489,11 @@ RULESETS = (
             fields.ANNOUNCED,
             fields.DECLARER_POINTS,
             fields.DECLARER_TRICKS,
+            fields.LOSER,
+            fields.NO_TRICK,
+            fields.DURCHMARSCH,
             fields.CARD_POINTS,
             fields.TRICKS,
-            fields.LOSER,
         ),
         sources=(SAUSPIEL, RASCHE, RECORDED, WIKIPEDIA, SELF, TARIFF, STOCK),
         figures=FIGURES,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scoring.bavarian.contracts import BETTEL, CAN_BE_SIE, CAN_BE_TOUT, PACKS, TWO_AGAINST_TWO
+from tests.scoring.told import told_ramsch
 
 if TYPE_CHECKING:
     from tests.scoring.hands import Table
@@ -80,4 +81,6 @@ def ramsch_hand(table: Table) -> Hand:
         hand["knocks"] = chance.randint(0, 4)
     if shares.count(max(shares)) > 1:
         hand["loser"] = table.active[shares.index(max(shares))]
+    if chance.random() < 0.3:
+        return told_ramsch(hand, table.options, table.active, len(tricks))
     return hand

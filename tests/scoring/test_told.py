@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from scoring import RULESETS, HandProblem, replay
 from scoring.circle import around
 from scoring.picker import COUNTED_FIELDS, TOLD_FIELDS, PickerGame
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
-from tests.scoring.told import told
+from tests.scoring.told import told, told_ramsch
 
 PICKER_GAMES = [key for key, ruleset in RULESETS.items() if isinstance(ruleset, PickerGame)]
 LEASTER = {"picker": None, "card_points": [10, 20, 25, 30, 35]}
@@ -43,6 +44,38 @@ def test_told_is_worth_what_counted_is_worth(key: str, seed: int, length: int) -
         sheet = sheet_of(record | {"hands": other})
         assert [row.points for row in sheet.rows] == [row.points for row in counted.rows]
         assert [row.multiplier for row in sheet.rows] == [row.multiplier for row in counted.rows]
+
+
+@law(keys=["schafkopf"], seed=SEEDS, examples=100)
+def test_a_ramsch_is_worth_the_same_told_and_counted(key: str, seed: int) -> None:
+    chance = Random(seed)
+    options = {
+        "all_pass": "ramsch",
+        "jungfrau": chance.choice(["off", "hers", "all"]),
+        "durchmarsch": chance.choice(["off", "all_tricks", "from_91"]),
+    }
+    tricks = [chance.choice(range(4)) for _trick in range(8)]
+    if chance.random() < 0.2:
+        tricks = [chance.choice((1, 3))] * 7 + [3]
+    pack = [0] * 12 + [points for points in (11, 10, 4, 3, 2) for _suit in range(4)]
+    chance.shuffle(pack)
+    points = [
+        sum(sum(pack[4 * number : 4 * number + 4]) for number in range(8) if tricks[number] == seat)
+        for seat in range(4)
+    ]
+    counted: dict[str, Any] = {
+        "card_points": points,
+        "tricks": [tricks.count(seat) for seat in range(4)],
+    }
+    marches = [seat for seat in range(4) if tricks.count(seat) == 8 or points[seat] >= 91]
+    if points.count(max(points)) > 1 and not marches:
+        counted["loser"] = points.index(max(points))
+    said = told_ramsch({"declarer": None} | counted, options, range(4), 8)
+    by_figures, by_word, by_both = (
+        replay(RULESETS[key], options, 4, [{"declarer": None, **hand}]).rows[0].points
+        for hand in (counted, said, counted | said)
+    )
+    assert by_word == by_figures == by_both
 
 
 @pytest.mark.parametrize("key", PICKER_GAMES)

@@ -65,3 +65,19 @@ def _fewest(
 def _alone(points: dict[int, int], wanted: int) -> int | None:
     found = [seat for seat, own in points.items() if own == wanted]
     return found[0] if len(found) == 1 else None
+
+
+def told_ramsch(hand: Hand, options: dict[str, Any], active: Sequence[int], tricks: int) -> Hand:
+    """A Ramsch by who lost it or marched through, and who took none of so many tricks."""
+    rest = {name: value for name, value in hand.items() if name not in COUNTED}
+    points = dict(zip(active, hand["card_points"], strict=True))
+    taken = dict(zip(active, hand["tricks"], strict=True))
+    most = max(points, key=lambda seat: points[seat])
+    sweeper = next((seat for seat in active if taken[seat] == tricks), None)
+    if options["durchmarsch"] == "from_91":
+        sweeper = most if points[most] >= 91 else None
+    if sweeper is not None and options["durchmarsch"] != "off":
+        return rest | {"sweeper": sweeper}
+    trickless = [seat for seat in active if not taken[seat]]
+    said = {"no_trick": trickless} if trickless and options["jungfrau"] != "off" else {}
+    return {"loser": most} | rest | said

@@ -90,3 +90,17 @@ def test_who_took_every_trick_can_be_taken_back(director: Director) -> None:
     assert director.totals() == [0, 0, 0, 0, 0]
     assert saved(sends(director, "record_hand", sweeper="3"))
     assert director.totals() == [-1, -1, -1, 4, -1]
+
+
+def test_who_lost_a_ramsch_is_two_taps_and_who_took_no_trick_one_more(director: Director) -> None:
+    director.opens("schafkopf", *NAMES[:4], all_pass="ramsch")
+    form = director.form("table") | {"declarer": "none", "loser": "2"}
+    assert saved(director.client.post(director.address("record_hand"), form))
+    assert director.totals() == [20, 20, -60, 20]
+    form = director.form("table") | {"declarer": "none", "loser": "2"}
+    both = form | {"no_trick": ["0", "3"]}
+    assert saved(director.client.post(director.address("record_hand"), both))
+    assert director.totals() == [100, 100, -300, 100]
+    form = director.form("table") | {"declarer": "none", "sweeper": "2"}
+    assert saved(director.client.post(director.address("record_hand"), form))
+    assert director.totals() == [80, 80, -240, 80]
