@@ -36,6 +36,10 @@ class Wish(NamedTuple):
 ANY = Wish()
 
 
+WHO = ("seat", "seats")
+"""Kinds of fields that name somebody."""
+
+
 class Leaster(NamedTuple):
     """What each active player took where everybody played for himself, and what lay aside."""
 
@@ -154,7 +158,15 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
     if result is not None and in_one_tap:
         hand[result.name] = course.result
     leaster = _leaster(chance, fields, deal)
+    of_passed = [field for field in fields if field.when == "passed" and field.kind in WHO]
+    if of_passed and course.one_tap:
+        # Whoever passed says who won or lost, and counts no cards.
+        told, seat = of_passed[0], chance.choice(deal.active)
+        hand[told.name] = [seat] if told.kind == "seats" else seat
+        fields = [field for field in fields if field.name not in Leaster._fields]
     for field in fields:
+        if field in of_passed:
+            continue
         if leaster is not None and field.name in Leaster._fields:
             # The tricks are rarely counted unless somebody took no points.
             counts_tricks = 0 in leaster.card_points or chance.random() < 0.3
