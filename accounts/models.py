@@ -56,7 +56,7 @@ class SecurityEvent(models.Model):
                 condition=Q(kind__in=Kind.values),
                 name="security_event_kind_is_known",
                 violation_error_message="The kind is a word that nobody knows.",
-            ),
+            )
         ]
         ordering = ["-at", "-pk"]
         indexes = [
@@ -124,7 +124,7 @@ class SignInTry(models.Model):
                 condition=(Q(browser="") & ~Q(name="")) | (~Q(browser="") & Q(name="", network="")),
                 name="try_of_a_browser_or_a_name",
                 violation_error_message="A try is counted by its browser, or else by a name.",
-            ),
+            )
         ]
         indexes = [
             models.Index(fields=["name", "at"], name="tries_of_a_name"),

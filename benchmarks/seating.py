@@ -31,15 +31,7 @@ sys.path[0] = str(ROOT)  # not this folder: it has a `statistics.py` too
 
 from statistics import mean  # noqa: E402 - the path comes first
 
-from benchmarks.seating_cases import (  # noqa: E402
-    SOFT,
-    SOURCE,
-    SWISS,
-    Case,
-    SoftCase,
-    SwissCase,
-    cases,
-)
+from benchmarks.seating_cases import SOFT, SOURCE, SWISS, Case, SoftCase, SwissCase, cases  # noqa: E402
 from seating.chance import Chance  # noqa: E402
 from seating.draws import random_draw, schedule, soft, swiss  # noqa: E402
 from seating.model import Drawn, Request, Round  # noqa: E402

@@ -23,16 +23,7 @@ from benchmarks.timing import in_milliseconds
 from scoring import RULESETS
 from tests.scoring.hands import Table as Deals
 from tests.scoring.hands import way_of
-from tournaments.models import (
-    Author,
-    Club,
-    Hand,
-    PairTally,
-    Player,
-    SheetTally,
-    Table,
-    YearTally,
-)
+from tournaments.models import Author, Club, Hand, PairTally, Player, SheetTally, Table, YearTally
 from tournaments.tables.services.hands import record_all, record_hand
 from tournaments.tables.services.tables import open_table
 

@@ -30,10 +30,7 @@ from config.wsgi import application as wsgi_application
 from project_tools.hourly import copier
 from tournaments.live.asgi import streams
 
-pages = cast(
-    ASGIApp,
-    Pages(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS),
-)
+pages = cast(ASGIApp, Pages(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS))
 
 headers = policy_headers()
 door = FrontDoor(

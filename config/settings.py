@@ -123,7 +123,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    },
+    }
 ]
 
 DATABASES = {"default": database(env, SHEEPFOLD_VAR, SHEEPFOLD_THREADS)}
@@ -225,7 +225,7 @@ CONTENT_SECURITY_POLICY = {
         "base-uri": [NONE],
         "object-src": [NONE],
         "frame-ancestors": [NONE],
-    },
+    }
 }
 
 # Logs go to the console, and the secret part of a table link never gets there.
@@ -237,15 +237,11 @@ LOGGING = {
             "()": "config.logs.DiscreetFormatter",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
-        },
+        }
     },
     "filters": {"calm": {"()": "config.logs.Calm"}},
     "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "discreet",
-            "filters": ["calm"],
-        },
+        "console": {"class": "logging.StreamHandler", "formatter": "discreet", "filters": ["calm"]}
     },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {

@@ -54,12 +54,7 @@ class Turns:
         self._for_others = max(1, threads - limits.threads_kept)
         """How many whoever was not let in before may hold."""
         sign_ins = min(self._for_others, limits.threads_for_sign_ins)
-        self._lanes = [
-            Lane(threads - 1),
-            Lane(sign_ins),
-            Lane(self._for_others),
-            Lane(sign_ins),
-        ]
+        self._lanes = [Lane(threads - 1), Lane(sign_ins), Lane(self._for_others), Lane(sign_ins)]
         self.waiting = 0
 
     @property

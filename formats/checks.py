@@ -9,13 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from formats.awards import paid_out
-from formats.event import (
-    FOR_TWO,
-    EventSettings,
-    draw_label,
-    game_at,
-    tie_break_label,
-)
+from formats.event import FOR_TWO, EventSettings, draw_label, game_at, tie_break_label
 from formats.figures import goods_of
 from formats.games import RoundGame, remainders_of, sizes_of, unit_of
 from formats.prizes import MOST_TEAMS, gives_money, group_prizes

@@ -259,8 +259,4 @@ def told_schneidster(hand: Hand, deal: Deal) -> Award:
 
 
 COUSINS = {"moster": moster, "mittler": mittler, "schneidster": schneidster}
-TOLD_COUSINS = {
-    "moster": told_moster,
-    "mittler": told_mittler,
-    "schneidster": told_schneidster,
-}
+TOLD_COUSINS = {"moster": told_moster, "mittler": told_mittler, "schneidster": told_schneidster}

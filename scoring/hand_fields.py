@@ -35,19 +35,11 @@ def side_tricks(name: str, label: str, meaning: str, high: int) -> Field:
 
 
 TRUMP = Field(
-    "trump",
-    "choice",
-    _("Trumps"),
-    _("The suit that was named."),
-    when="played",
-    choices=SUITS,
+    "trump", "choice", _("Trumps"), _("The suit that was named."), when="played", choices=SUITS
 )
 
 PAIR_POINTS = Field(
-    "card_points",
-    "pair_points",
-    _("Card points"),
-    _("What each pair took; together 120."),
+    "card_points", "pair_points", _("Card points"), _("What each pair took; together 120.")
 )
 
 

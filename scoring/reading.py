@@ -132,10 +132,7 @@ def read_hands(hands: object) -> list[Any]:
         raise HandProblem("wrong_type", "hands", _("The hands must be a list."))
     if len(hands) > MOST_HANDS:
         raise HandProblem(
-            "too_many_hands",
-            "hands",
-            _("A record holds at most %(most)s hands."),
-            most=MOST_HANDS,
+            "too_many_hands", "hands", _("A record holds at most %(most)s hands."), most=MOST_HANDS
         )
     return hands
 

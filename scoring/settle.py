@@ -4,11 +4,7 @@ from collections.abc import Iterable
 
 
 def against_each(
-    seats: int,
-    active: tuple[int, ...],
-    picker: int,
-    partner: int | None,
-    unit: int,
+    seats: int, active: tuple[int, ...], picker: int, partner: int | None, unit: int
 ) -> list[int]:
     """Every opponent pays `unit`; the partner gets one, the picker the rest; they sum to zero.
 

@@ -76,9 +76,7 @@ class Sentence:
         self.values = values
 
     def render(
-        self,
-        translate: Callable[[str], str] | None = None,
-        names: Sequence[str] | None = None,
+        self, translate: Callable[[str], str] | None = None, names: Sequence[str] | None = None
     ) -> str:
         """The sentence, in the language of `translate`, with `names` (by side) for the sides."""
         values = {

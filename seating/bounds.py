@@ -25,9 +25,7 @@ NONE = Bound(0, Words(_("Nobody has to meet anybody twice.")))
 
 
 def least_repeats(
-    sizes_per_round: Sequence[Sequence[int]],
-    entries: Sequence[int],
-    history: Sequence[Round] = (),
+    sizes_per_round: Sequence[Sequence[int]], entries: Sequence[int], history: Sequence[Round] = ()
 ) -> Bound:
     """The best of the bounds: so many repeats the coming rounds have at least.
 

@@ -9,15 +9,7 @@ from itertools import combinations
 from seating.fairness import Burdens
 from seating.model import Pair, Request, Round, Seats, among
 from seating.sizes import Layout
-from seating.weights import (
-    AWAY,
-    FIXED,
-    GROUP,
-    HARD,
-    RATHER_NOT,
-    UNFAIR,
-    meeting,
-)
+from seating.weights import AWAY, FIXED, GROUP, HARD, RATHER_NOT, UNFAIR, meeting
 from seating.wishes import must_part
 
 

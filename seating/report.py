@@ -76,13 +76,7 @@ def excess(met: Counter[Pair]) -> int:
     return sum(times - 1 for times in met.values())
 
 
-def report_on(
-    request: Request,
-    layout: Layout,
-    drawn: Drawn,
-    *,
-    seconds: float = 0.0,
-) -> Report:
+def report_on(request: Request, layout: Layout, drawn: Drawn, *, seconds: float = 0.0) -> Report:
     """Count everything about the coming rounds of a request."""
     rounds = drawn.rounds
     everything = [*request.history, *rounds]

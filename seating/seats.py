@@ -49,11 +49,7 @@ class _Seating:
     """All tables of all rounds, and how far each entry is from its share of each seat."""
 
     def __init__(
-        self,
-        rounds: Sequence[Round],
-        history: Sequence[Round],
-        wishes: Wishes,
-        chance: Chance,
+        self, rounds: Sequence[Round], history: Sequence[Round], wishes: Wishes, chance: Chance
     ) -> None:
         self.old = rounds
         tables = [table for played in rounds for table in played.tables]

@@ -52,11 +52,7 @@ def declared(
 
 
 def pending(
-    ruleset: Ruleset,
-    carried: Carried,
-    names: Sequence[str],
-    circle: Sequence[int],
-    dealer: int,
+    ruleset: Ruleset, carried: Carried, names: Sequence[str], circle: Sequence[int], dealer: int
 ) -> list[str]:
     """What earlier hands have left to the coming one, a sentence each."""
     found = []
@@ -80,11 +76,7 @@ def pending(
 
 
 def _value(
-    field: Field,
-    value: object,
-    names: Sequence[str],
-    sides: Sequence[str],
-    playing: Sequence[str],
+    field: Field, value: object, names: Sequence[str], sides: Sequence[str], playing: Sequence[str]
 ) -> str:
     if value is None:
         return _(field.empty)

@@ -53,11 +53,7 @@ class Served:
         listener.listen(128)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            self.app,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=5,
-            **self.more,
+            self.app, log_config=None, access_log=False, timeout_graceful_shutdown=5, **self.more
         )
         self.server = Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listener],))

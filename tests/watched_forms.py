@@ -14,13 +14,7 @@ from django.db.models import Model
 from django.db.models.signals import post_save
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.models import (
-    EventUpload,
-    Hand,
-    HandVersion,
-    OldImport,
-    SentForm,
-)
+from tournaments.models import EventUpload, Hand, HandVersion, OldImport, SentForm
 
 ASKED_FIRST = (EventUpload, OldImport)
 """What is put by until a director has said what becomes of it; the same file replaces it."""

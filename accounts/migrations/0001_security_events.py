@@ -9,9 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
@@ -48,5 +46,5 @@ class Migration(migrations.Migration):
                     models.Index(fields=["club_id", "at"], name="security_events_of_a_club"),
                 ],
             },
-        ),
+        )
     ]

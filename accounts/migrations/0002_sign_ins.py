@@ -48,8 +48,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-seen_at", "-pk"],
-            },
-        ),
+            options={"ordering": ["-seen_at", "-pk"]},
+        )
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0002_sign_ins"),
-    ]
+    dependencies = [("accounts", "0002_sign_ins")]
 
     operations = [
         migrations.CreateModel(
@@ -30,7 +28,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["browser", "at"], name="tries_of_a_browser"),
                     models.Index(fields=["network", "at"], name="tries_of_a_network"),
                     models.Index(fields=["at"], name="tries_by_time"),
-                ],
+                ]
             },
-        ),
+        )
     ]

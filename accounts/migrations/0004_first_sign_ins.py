@@ -4,20 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0003_sign_in_tries"),
-    ]
+    dependencies = [("accounts", "0003_sign_in_tries")]
 
     operations = [
         migrations.AddField(
-            model_name="signin",
-            name="is_first",
-            field=models.BooleanField(default=False),
+            model_name="signin", name="is_first", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="signin",
-            name="known_as",
-            field=models.CharField(blank=True, max_length=64),
+            model_name="signin", name="known_as", field=models.CharField(blank=True, max_length=64)
         ),
         migrations.AddField(
             model_name="signin",
@@ -25,8 +19,6 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="signin",
-            name="told_at",
-            field=models.DateTimeField(blank=True, null=True),
+            model_name="signin", name="told_at", field=models.DateTimeField(blank=True, null=True)
         ),
     ]

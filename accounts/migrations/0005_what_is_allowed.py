@@ -30,7 +30,7 @@ CONSTRAINTS: Constraints = {
             ),
             name="security_event_kind_is_known",
             violation_error_message="The kind is a word that nobody knows.",
-        ),
+        )
     ],
     "SignInTry": [
         models.CheckConstraint(
@@ -41,7 +41,7 @@ CONSTRAINTS: Constraints = {
             ),
             name="try_of_a_browser_or_a_name",
             violation_error_message="A try is counted by its browser, or else by a name.",
-        ),
+        )
     ],
 }
 

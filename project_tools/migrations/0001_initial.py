@@ -20,5 +20,5 @@ class Migration(migrations.Migration):
                 ),
                 ("counting", models.PositiveIntegerField()),
             ],
-        ),
+        )
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("house", "0001_initial"),
-    ]
+    dependencies = [("house", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -23,7 +21,7 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={
-                "indexes": [models.Index(fields=["network", "at"], name="openings_of_a_network")],
+                "indexes": [models.Index(fields=["network", "at"], name="openings_of_a_network")]
             },
-        ),
+        )
     ]

@@ -66,10 +66,7 @@ RULESETS = (
         seats=4,
         tables=(4,),
         scores="pairs",
-        fields=(
-            PAIR_POINTS,
-            pair_tricks(_("Only needed when one pair took all eight."), TRICKS),
-        ),
+        fields=(PAIR_POINTS, pair_tricks(_("Only needed when one pair took all eight."), TRICKS)),
         sources=(RASCHE,),
         figures=(RASCHE.states(_("1 from 61, 2 from 91, 3 for every trick; 60 to 60 nothing")),),
     ),

@@ -5,16 +5,7 @@ not say is an option without a default: whoever runs an event decides it.
 """
 
 from scoring.bavarian import tournament_fields as house
-from scoring.bavarian.contracts import (
-    BETTEL,
-    GEIER,
-    HEART_SOLO,
-    KREUZ,
-    MUSS,
-    RUFSPIEL,
-    SOLO,
-    WENZ,
-)
+from scoring.bavarian.contracts import BETTEL, GEIER, HEART_SOLO, KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
 from scoring.bavarian.tournament import Laufende, Sweep, TournamentTariff
 from scoring.bavarian.tournament_fields import (
     ANNOUNCEMENTS,
@@ -115,10 +106,7 @@ krs = TournamentTariff(
     solos={SOLO: 6, WENZ: 6},
     solo_step=3,
     tout=Sweep(fixed=24),
-    options=(
-        house.all_pass(MUSS),
-        house.losers(ZERO_SUM, GOOD_THIRD, GOOD_FULL, GOOD_NONE),
-    ),
+    options=(house.all_pass(MUSS), house.losers(ZERO_SUM, GOOD_THIRD, GOOD_FULL, GOOD_NONE)),
     fields=tariff_fields((RUFSPIEL, SOLO, WENZ), sweeps("tout")),
     sources=(KRS,),
     figures=(
@@ -152,10 +140,7 @@ westernach = TournamentTariff(
             20,
         ),
         house.figure(
-            "solo",
-            _("Solo and Wenz"),
-            _("What each of the three opponents pays or gets."),
-            100,
+            "solo", _("Solo and Wenz"), _("What each of the three opponents pays or gets."), 100
         ),
         house.figure(
             "solo_step",
@@ -230,9 +215,7 @@ prohof = TournamentTariff(
             _("As in every other tariff that has one."),
         ),
         Figure(
-            _("A lost solo"),
-            "open",
-            _("The page does not say what the three opponents write."),
+            _("A lost solo"), "open", _("The page does not say what the three opponents write.")
         ),
         TIE_OF_KREUZ,
         FIVE_AT_TABLE,

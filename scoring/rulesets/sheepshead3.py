@@ -189,10 +189,7 @@ coins = PickerGame(
     ),
 )
 
-BY_POINTS = {
-    "won_schwarz": _("Won, all 120 card points"),
-    "lost_schwarz": _("Lost, no card point"),
-}
+BY_POINTS = {"won_schwarz": _("Won, all 120 card points"), "lost_schwarz": _("Lost, no card point")}
 ROB_RESULT = replace(
     RESULT,
     choices=tuple(

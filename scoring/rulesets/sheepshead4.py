@@ -72,13 +72,7 @@ cutthroat = PickerGame(
     tables=(4, 5),
     trick_count=7,
     blind=4,
-    options=(
-        *house.PRICES,
-        house.BURY_COUNTS_FOR,
-        *house.PASSED,
-        *house.LEASTER,
-        *house.MARKS,
-    ),
+    options=(*house.PRICES, house.BURY_COUNTS_FOR, *house.PASSED, *house.LEASTER, *house.MARKS),
     fields=picker_fields(7, 4, has_partner=False),
     sources=(CATS, SSR),
     figures=(

@@ -183,12 +183,4 @@ catsatcards = replace(
     ),
 )
 
-RULESETS = (
-    wikipedia,
-    bump,
-    sheepsheadrules,
-    playsheepshead,
-    coins,
-    one_two_four,
-    catsatcards,
-)
+RULESETS = (wikipedia, bump, sheepsheadrules, playsheepshead, coins, one_two_four, catsatcards)

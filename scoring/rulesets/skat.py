@@ -25,17 +25,7 @@ from scoring.outcome import (
     require,
     tier_of,
 )
-from scoring.ruleset import (
-    Deal,
-    Field,
-    Hand,
-    HandScore,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-    sourced,
-)
+from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Source, Verdict, sourced
 from scoring.words import Side, Word, _, signed
 
 PREISSKAT = Source("preisskat.org", _("Values, announced levels, counting at tournaments"))
@@ -110,13 +100,7 @@ FIELDS = (
         when="played",
         choices=won_or_lost(IN_A_NULL),
     ),
-    Field(
-        "hand",
-        "flag",
-        _("Hand"),
-        _("Played without looking at the skat."),
-        when="played",
-    ),
+    Field("hand", "flag", _("Hand"), _("Played without looking at the skat."), when="played"),
     Field(
         "announced",
         "choice",

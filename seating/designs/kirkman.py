@@ -63,11 +63,7 @@ def kirkman_two_copies(base: Field) -> Iterator[Round]:
     one = base.power(0)
     middle = base.logarithm(base.plus(base.power(sixth), one)) - base.logarithm(base.plus(one, one))
     pairs = [
-        (
-            _player(base, 0, power),
-            _player(base, 0, power + sixth),
-            _player(base, 1, power + middle),
-        )
+        (_player(base, 0, power), _player(base, 0, power + sixth), _player(base, 1, power + middle))
         for power in range(6 * sixth)
         if not power // sixth % 2
     ]

@@ -170,13 +170,7 @@ FINISHED = (
         wishes={7: PASSED, 12: PASSED},
         deeds={15: lambda scorer: scorer.withdraws("Belongs to the other table")},
     ),
-    Plan(
-        title="Wednesday, by the door",
-        hands=17,
-        game=Game(4, "pairs"),
-        first=2,
-        day=WEDNESDAY,
-    ),
+    Plan(title="Wednesday, by the door", hands=17, game=Game(4, "pairs"), first=2, day=WEDNESDAY),
     Plan(
         title="Saturday, all six",
         hands=18,

@@ -115,11 +115,7 @@ class Scorer:
         self.writes()
         last = self.written[-1]
         withdraw_hand(
-            hand=last.hand,
-            by=self.by,
-            submission=uuid4(),
-            seen_version=last.number,
-            reason=reason,
+            hand=last.hand, by=self.by, submission=uuid4(), seen_version=last.number, reason=reason
         )
         self.writes()
 

@@ -97,11 +97,7 @@ class Browser:
         self.requests += 1
         headers = {"referer": f"https://{self.client.defaults['SERVER_NAME']}/"}
         response = self.client.post(
-            address,
-            urlencode(sent, doseq=True),
-            FORM_TYPE,
-            secure=self.is_secure,
-            headers=headers,
+            address, urlencode(sent, doseq=True), FORM_TYPE, secure=self.is_secure, headers=headers
         )
         if response.status_code in REDIRECTS:
             where = response["Location"].split("#")[0]

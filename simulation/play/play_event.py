@@ -10,15 +10,7 @@ from itertools import chain
 from random import Random
 
 from formats.presets import PRESETS
-from simulation.play import (
-    check_in,
-    ending,
-    mishaps_seats,
-    mishaps_sheets,
-    papers,
-    rounds,
-    sheets,
-)
+from simulation.play import check_in, ending, mishaps_seats, mishaps_sheets, papers, rounds, sheets
 from simulation.play.browser import Browser
 from simulation.play.day import ABSENT, MET, REFUSED, Day, Line
 from simulation.play.plan import EventPlan, Person, Stop

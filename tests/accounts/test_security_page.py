@@ -74,10 +74,5 @@ def test_pages_ask_the_database_as_often_for_many_lines(director: Client, club: 
             director.get(PAGE_OF_IT)
         asked.append(len(queries))
     assert asked[0] == asked[1]
-    for wanted, deeds in (
-        ("", PAGE),
-        ("?page=2", PAGE),
-        ("?page=3", 1),
-        ("?page=99", 1),
-    ):
+    for wanted, deeds in (("", PAGE), ("?page=2", PAGE), ("?page=3", 1), ("?page=99", 1)):
         assert words_of(director.get(PAGE_OF_IT + wanted)).count("Made new codes") == deeds

@@ -233,11 +233,7 @@ def test_a_cookie_is_good_for_a_year_and_as_safe_as_the_others(
     known: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cookie = known.cookies[KNOWN]
-    assert (cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (
-        365 * 86400,
-        True,
-        "Lax",
-    )
+    assert (cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (365 * 86400, True, "Lax")
     assert bool(cookie["secure"]) is settings.HTTPS
     guesses(FREE)
     day = site_known_browsers().days

@@ -215,10 +215,7 @@ def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: 
     thief = Visitor(opened.write_secret)
     thief.client.post(thief.address("me"), {"name": LONG[0]})
     changes_links(thief)
-    for address in (
-        reverse("opened"),
-        reverse("take_back_by_account", args=[opened.table.pk]),
-    ):
+    for address in (reverse("opened"), reverse("take_back_by_account", args=[opened.table.pk])):
         narrowest.opens(address)
         expect(narrowest.page.get_by_text(LONG[0]).first).to_be_visible()
         is_within(narrowest)

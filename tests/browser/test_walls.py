@@ -11,11 +11,7 @@ from tests.browser.looks import is_read_from_afar, is_within
 from tests.events.big import big_event
 from tournaments.models import Announcement, Club, Event, EventTable
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.made_up,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
 
 SCREENS: tuple[ViewportSize, ...] = (
     {"width": 1920, "height": 1080},

@@ -71,11 +71,7 @@ def test_no_form_makes_a_field_of_its_own_for_a_text() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "kept"),
-    [
-        ("  Table 3\u200b was\u00a0 loud ", "Table 3 was loud"),
-        ("Lo\u0308we", "Löwe"),
-        (None, ""),
-    ],
+    [("  Table 3\u200b was\u00a0 loud ", "Table 3 was loud"), ("Lo\u0308we", "Löwe"), (None, "")],
 )
 def test_a_line_is_kept_as_it_is_seen(typed: str | None, kept: str) -> None:
     assert LineField(required=False).clean(typed) == kept

@@ -23,9 +23,7 @@ from tests.serving import Served
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
 SHEET = "/static/css/base.css"
-HASHED = {
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-}
+HASHED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 
 @pytest.fixture

@@ -18,13 +18,7 @@ from tests.events.stage import Stage
 from tests.prepared import taken_back
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.live.state import table_states
-from tournaments.models import (
-    Club,
-    Event,
-    EventTable,
-    Round,
-    Series,
-)
+from tournaments.models import Club, Event, EventTable, Round, Series
 from tournaments.urls import ROOMS, urlpatterns
 
 OF_NO_EVENT = [pattern.name for pattern in ROOMS["tables"]] + ["sheet_club"]

@@ -69,8 +69,7 @@ def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Clu
 
 def test_one_is_never_sent_to_another_site(dora: User) -> None:
     answer = Client().post(
-        SIGN_IN,
-        {"username": "Dora", "password": PASSWORD, "next": "https://elsewhere.example/"},
+        SIGN_IN, {"username": "Dora", "password": PASSWORD, "next": "https://elsewhere.example/"}
     )
     assert answer["Location"] == "/clubs/"
 

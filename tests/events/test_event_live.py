@@ -17,15 +17,7 @@ from tests.events.states import final, running
 from tests.serving import Served, served
 from tournaments.common.locks import announce, announce_event
 from tournaments.live import broker
-from tournaments.models import (
-    Announcement,
-    Club,
-    Event,
-    EventTable,
-    Result,
-    Round,
-    Table,
-)
+from tournaments.models import Announcement, Club, Event, EventTable, Result, Round, Table
 
 __all__ = ["served"]
 

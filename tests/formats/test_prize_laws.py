@@ -9,15 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.awards import (
-    Awarded,
-    Candidate,
-    Game,
-    Highest,
-    TeamCandidate,
-    award,
-    payout,
-)
+from formats.awards import Awarded, Candidate, Game, Highest, TeamCandidate, award, payout
 from formats.event import EventSettings
 from formats.figures import goods_of, what_of
 from formats.prizes import budget_of, money_for_prizes

@@ -15,9 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 
 def test_after_a_test_no_row_is_left_whatever_refers_to_it_and_no_table_is_written_anew() -> None:
     evening(Club.objects.create(name="Skat room"), "Anna", "Ben", "Cora")
-    with CaptureQueriesContext(
-        connection,
-    ) as run:
+    with CaptureQueriesContext(connection) as run:
         call_command("flush", interactive=False, verbosity=0, reset_sequences=False)
     for model in (Club, Hand, Player, Seat, Table):
         assert not model.objects.exists()

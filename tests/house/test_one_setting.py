@@ -16,11 +16,7 @@ from scoring.ruleset import Ruleset
 from tournaments.archive import graph
 from tournaments.archive.graph import Misfit, check_settings
 from tournaments.events.setup.forms import SetUpForm
-from tournaments.events.setup.queries import (
-    differences,
-    missing_for_publication,
-    rule_card,
-)
+from tournaments.events.setup.queries import differences, missing_for_publication, rule_card
 from tournaments.models import Event
 from tournaments.models import event as event_model
 from tournaments.series.forms import SeriesForm
@@ -99,9 +95,7 @@ def test_the_checks_know_it() -> None:
 @pytest.mark.usefixtures("_lit")
 def test_the_history_says_it() -> None:
     before, after = an_event(Lit()), an_event(Lit(lamps=0))
-    assert differences(before, after) == [
-        ("lamps", "Lamps at a table", "1", "daylight", True),
-    ]
+    assert differences(before, after) == [("lamps", "Lamps at a table", "1", "daylight", True)]
 
 
 @pytest.mark.usefixtures("_lit")

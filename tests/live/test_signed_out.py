@@ -29,11 +29,7 @@ from tournaments.live import broker
 from tournaments.live.broker import Rights
 from tournaments.models import Club, ClubDirector, Event
 
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.made_up,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = [pytest.mark.alone, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
 
 AT_MOST = 2.0  # seconds
 

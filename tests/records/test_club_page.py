@@ -18,17 +18,7 @@ from tests.events.played import keys, starts
 from tests.events.played import plays as plays_round
 from tests.events.results.test_closing import confirmed
 from tests.records.seasons import plays, plays_by_chance, takes_in
-from tests.records.small_club import (
-    ANNA,
-    BERT,
-    FIRST,
-    FIVE,
-    FOUR,
-    NAMES,
-    SASKOP,
-    SECOND,
-    Reader,
-)
+from tests.records.small_club import ANNA, BERT, FIRST, FIVE, FOUR, NAMES, SASKOP, SECOND, Reader
 from tests.series.series_stories import series_of, three_evenings
 from tests.tables.conftest import words_of
 from tournaments.events.check_in.services import throw_out

@@ -14,16 +14,7 @@ from tests.events.conftest import signs_in
 from tests.records.club_evenings import NOBODY, THREE, WON, counts_right, evening
 from tests.tables.conftest import Director as Desk
 from tests.tables.conftest import FormReader, words_of
-from tournaments.models import (
-    Club,
-    Hand,
-    Player,
-    Seat,
-    SheetTally,
-    Table,
-    TableChange,
-    YearTally,
-)
+from tournaments.models import Club, Hand, Player, Seat, SheetTally, Table, TableChange, YearTally
 from tournaments.tables.services.hands import change_people, record_hand
 from tournaments.tables.services.tables import rename_seat
 

@@ -133,9 +133,7 @@ def test_many_sheets_are_counted_in_portions(club: Club, by: Author, director: C
 
 def test_the_page_asks_no_more_of_many_names(club: Club, director: Client) -> None:
     def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as caught:
+        with CaptureQueriesContext(connection) as caught:
             assert director.get(page_of(club)).status_code == 200
         return len(caught)
 

@@ -30,10 +30,7 @@ SASKOP = [
 
 
 def counted(
-    key: str,
-    hands: object,
-    people: list[Sitting],
-    options: dict[str, Any] | None = None,
+    key: str, hands: object, people: list[Sitting], options: dict[str, Any] | None = None
 ) -> tuple[dict[int, Figures], list[Feat]]:
     ruleset = find_ruleset(key)
     return figures_of(ruleset, replay(ruleset, options or {}, None, hands), people)

@@ -8,13 +8,7 @@ import pytest
 
 from scoring.ranking import Key, Result, Rules, Standing, rank, rank_teams
 
-ROUNDS = {
-    1: (10, -2),
-    2: (4, 4),
-    3: (3, 5),
-    4: (-9, 1),
-    5: (-8, 0),
-}
+ROUNDS = {1: (10, -2), 2: (4, 4), 3: (3, 5), 4: (-9, 1), 5: (-8, 0)}
 
 
 def sheets(rounds: Mapping[int, tuple[int, ...]]) -> list[Result]:
@@ -31,13 +25,7 @@ def places(rows: list[Standing]) -> list[tuple[int, int, bool]]:
 
 def test_who_is_level_shares_and_the_next_places_are_left_out() -> None:
     rows = rank(ROUNDS, sheets(ROUNDS), Rules(tie_breaks=("shared",)))
-    assert places(rows) == [
-        (1, 1, True),
-        (1, 2, True),
-        (1, 3, True),
-        (4, 4, True),
-        (4, 5, True),
-    ]
+    assert places(rows) == [(1, 1, True), (1, 2, True), (1, 3, True), (4, 4, True), (4, 5, True)]
     assert {row.decided_by for row in rows} == {""}
 
 
@@ -153,10 +141,7 @@ def test_the_best_member_decides_before_the_best_round() -> None:
         Rules(),
     )
     rows = rank_teams(standings, {"Even": [1, 2], "Uneven": [3, 4]})
-    assert [(row.team, row.decided_by) for row in rows] == [
-        ("Uneven", ""),
-        ("Even", "best_member"),
-    ]
+    assert [(row.team, row.decided_by) for row in rows] == [("Uneven", ""), ("Even", "best_member")]
     assert rows[0].keys == (Key("best_member", 7), Key("best_round", 7))
 
 

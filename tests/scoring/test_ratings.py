@@ -45,7 +45,7 @@ def test_what_a_sheet_is_worth_though_the_others_are_unknown() -> None:
     found = rated("sheepshead5-wikipedia", FIVE_HANDED, [Sitting(1, BERT)])
     # −1 as defender, +12 alone; the penalty of −4 does not count.
     assert {name: n for name, n in found[BERT].counts.items() if name.startswith("rated")} == {
-        **{"rated.sheets": 1, "rated.hands": 2, "rated.sum": 11_000, "rated.squares": 60_500},
+        **{"rated.sheets": 1, "rated.hands": 2, "rated.sum": 11_000, "rated.squares": 60_500}
     }
     pair = rated("saskop", SASKOP, [Sitting(0, ANNA), Sitting(2, BERT)])
     strokes = sum(replay(find_ruleset("saskop"), {}, None, SASKOP).totals)
@@ -61,8 +61,7 @@ def test_what_a_sheet_is_worth_though_the_others_are_unknown() -> None:
 def test_in_a_made_up_club_the_shrunk_mean_beats_the_coin_and_the_sure_ones_lose() -> None:
     club = synthetic_club(2, Assumed(people=24, nights=30))
     judged = evaluate(
-        club.sheets,
-        [ShrunkMean(), Coin(), Elo(48), OpenSkill("PlackettLuce"), TrueSkill(club)],
+        club.sheets, [ShrunkMean(), Coin(), Elo(48), OpenSkill("PlackettLuce"), TrueSkill(club)]
     )
     shrunk, coin, elo, sure, ceiling = judged
     assert coin.log_loss == pytest.approx(log(2))

@@ -83,10 +83,7 @@ def test_a_published_cross_table_of_seven() -> None:
     results = matches(played)
     rows = ranked(results, "berger")
     assert [row.total for row in rows] == [10, 9, 8, 8, 5, 2, 0]
-    assert [(row.entry, row.keys[0].value) for row in rows[2:4]] == [
-        (C, 18),
-        (D, Fraction(31, 2)),
-    ]
+    assert [(row.entry, row.keys[0].value) for row in rows[2:4]] == [(C, 18), (D, Fraction(31, 2))]
     assert rows[3].decided_by == "berger"
 
 

@@ -114,11 +114,7 @@ def test_fields_are_fields(order: tuple[int, int]) -> None:
 
 
 @settings(deadline=None, max_examples=150)
-@given(
-    size=st.integers(2, 9),
-    tables=st.integers(1, 40),
-    share=st.floats(0, 1),
-)
+@given(size=st.integers(2, 9), tables=st.integers(1, 40), share=st.floats(0, 1))
 def test_any_design_is_sound(size: int, tables: int, share: float) -> None:
     players = size * tables
     most = most_rounds(players, size)

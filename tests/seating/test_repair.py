@@ -241,10 +241,7 @@ def test_drawing_anew_with_too_few() -> None:
     constraints = Constraints(size=4, odd="up", started=frozenset({2}))
     repaired = redraw(FOURS, [1, 9, 10, 11, 12], constraints, Chance(1))
     assert repaired.round == Round((FOURS.tables[2],), (1,))
-    assert said(repaired) == [
-        "Sitting out: 1.",
-        "Table 3, which has begun, is now table 1.",
-    ]
+    assert said(repaired) == ["Sitting out: 1.", "Table 3, which has begun, is now table 1."]
     short = redraw(FOURS, [1, 2, 3], Constraints(size=4, sizes=frozenset({3, 4})), Chance(1))
     assert len(short.round.tables) == 1
     with pytest.raises(Impossible) as refusal:

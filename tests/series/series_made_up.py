@@ -22,12 +22,7 @@ def _stage(new_event: Callable[..., Event], number: int, players: list[Player]) 
     event = new_event(hands=4, rounds=1)
     sits(event, *([player] for player in players))
     played = Round.objects.create(
-        event=event,
-        number=1,
-        draw="manual",
-        hands=4,
-        published_at=event.made_at,
-        **closed(),
+        event=event, number=1, draw="manual", hands=4, published_at=event.made_at, **closed()
     )
     Result.objects.bulk_create(
         Result(

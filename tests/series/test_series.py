@@ -172,11 +172,7 @@ def test_who_starts_twice_at_a_stage_has_the_better_result(
     anna, ben, cora = known(club, "Anna", "Ben", "Cora")
     sits(event, [anna], [ben], [cora], [anna])
     plays_out(event, by, -3, -3, -3, 9)
-    assert ranked(series_of(club, by, event)) == [
-        (1, "Anna", 9),
-        (2, "Ben", -3),
-        (2, "Cora", -3),
-    ]
+    assert ranked(series_of(club, by, event)) == [(1, "Anna", 9), (2, "Ben", -3), (2, "Cora", -3)]
 
 
 def pairs_evening(
@@ -198,12 +194,7 @@ def test_where_partners_change_each_gets_the_pair_s_points(
     one = pairs_evening(new_event, by, club, ("Anna", "Ben"), ("Cora", "Dora"), 8, 2)
     two = pairs_evening(new_event, by, club, ("Anna", "Cora"), ("Ben", "Dora"), 6, 4)
     each = series_of(club, by, one, two, value="places", place_points=(5, 2))
-    assert ranked(each) == [
-        (1, "Anna", 10),
-        (2, "Cora", 7),
-        (3, "Ben", 7),
-        (4, "Dora", 4),
-    ]
+    assert ranked(each) == [(1, "Anna", 10), (2, "Cora", 7), (3, "Ben", 7), (4, "Dora", 4)]
     pairs = series_of(club, by, one, two, value="places", place_points=(5, 2), counts_for="pair")
     assert {name: total for _place, name, total in ranked(pairs)} == {
         "Anna / Ben": 5,

@@ -110,9 +110,7 @@ def test_the_page_costs_no_more_with_more_people(
     makes(rules(series, final_sizes=(2, 2)), by)
     page = reverse("series_final", args=[series.pk])
     director.get(page)
-    with CaptureQueriesContext(
-        connection,
-    ) as few:
+    with CaptureQueriesContext(connection) as few:
         director.get(page)
     rules(series, final_sizes=(4, 4))
     director.get(page)

@@ -15,14 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import find_ruleset
-from sheets.drawings import (
-    CurveLine,
-    PairStrokes,
-    sheet_curve,
-    spread,
-    stroke_games,
-    summary_of,
-)
+from sheets.drawings import CurveLine, PairStrokes, sheet_curve, spread, stroke_games, summary_of
 from sheets.pays import Payment, money_text, settlement
 from sheets.sheet import Sheet
 from sheets.words import suit

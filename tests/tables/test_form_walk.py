@@ -92,11 +92,7 @@ class Form:
         try:
             everybody = range(self.ruleset.seats)
             read_hand(
-                record,
-                self.known,
-                active=self.active,
-                seated=everybody,
-                known=len(everybody),
+                record, self.known, active=self.active, seated=everybody, known=len(everybody)
             )
             self.ruleset.score(record, self.deal)
             self.ruleset.refuse_new(record, self.deal)

@@ -174,10 +174,7 @@ def test_fixed_pairs_only_change_names(director: Director) -> None:
     assert "Two fixed pairs play." in page
     assert "Leaves" not in page
     assert "Sits down" not in page
-    for deed, answers in (
-        ("join", {"name": "Siim", "after": 0}),
-        ("leave", {"column": 1}),
-    ):
+    for deed, answers in (("join", {"name": "Siim", "after": 0}), ("leave", {"column": 1})):
         refused = director.seats(deed, **answers)
         assert refused.status_code == 422
         assert "nobody can join or leave; a new name can take a seat" in words_of(refused)

@@ -28,12 +28,7 @@ BETWEEN_AMOUNTS = re.compile(r"[\s;/–—]+|,\s+")
 def figure(width: int = 5) -> forms.TextInput:
     """An input for a number, with the phone's keyboard for figures."""
     return forms.TextInput(
-        attrs={
-            "inputmode": "numeric",
-            "autocomplete": "off",
-            "maxlength": width,
-            "class": "figure",
-        }
+        attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": width, "class": "figure"}
     )
 
 

@@ -50,13 +50,7 @@ class Kind(Enum):
 
 
 ESTIMATES = (Kind.SHARE, Kind.MEAN)
-WIDTHS = {
-    Kind.NUMBER: 10,
-    Kind.POINTS: 10,
-    Kind.SHARE: 14,
-    Kind.MEAN: 14,
-    Kind.MOMENT: 17,
-}
+WIDTHS = {Kind.NUMBER: 10, Kind.POINTS: 10, Kind.SHARE: 14, Kind.MEAN: 14, Kind.MOMENT: 17}
 """How many letters wide a column is in a workbook where nobody says, else 12."""
 
 

@@ -102,12 +102,7 @@ def _cleaned(name: str) -> str:
 
 def _keep(response: HttpResponseBase, name: str, value: str) -> None:
     response.set_cookie(
-        name,
-        value,
-        max_age=AGE,
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
+        name, value, max_age=AGE, secure=settings.HTTPS, httponly=True, samesite="Lax"
     )
 
 

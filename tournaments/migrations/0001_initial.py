@@ -144,9 +144,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="HandVersion",
@@ -185,9 +183,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="HandPoints",
@@ -212,7 +208,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("hand", "side"), name="one_row_per_side")
-                ],
+                ]
             },
         ),
         migrations.CreateModel(

@@ -32,9 +32,7 @@ class Migration(migrations.Migration):
 
     initial = True
 
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
@@ -75,9 +73,7 @@ class Migration(migrations.Migration):
                 ("confirmed_at", models.DateTimeField(blank=True, null=True)),
                 ("confirmed_totals", models.PositiveIntegerField(blank=True, null=True)),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="Hand",
@@ -472,9 +468,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-pk"],
-            },
+            options={"ordering": ["-pk"]},
         ),
         migrations.CreateModel(
             name="EventChange",
@@ -606,7 +600,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("hand", "side"), name="one_row_per_side")
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -670,7 +664,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(
                         fields=("club", "ruleset", "month"), name="one_tally_per_club_and_month"
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -783,7 +777,7 @@ class Migration(migrations.Migration):
                         name="old_import_kind_is_known",
                         violation_error_message="The kind is a word that nobody knows.",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -1837,9 +1831,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["index"],
-            },
+            options={"ordering": ["index"]},
         ),
         migrations.CreateModel(
             name="KeptTotal",
@@ -1901,10 +1893,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name_plural": "series",
-                "ordering": ["-pk"],
-            },
+            options={"verbose_name_plural": "series", "ordering": ["-pk"]},
         ),
         migrations.CreateModel(
             name="SeriesChange",
@@ -2129,7 +2118,7 @@ class Migration(migrations.Migration):
                         name="table_first_dealer_sits_there",
                         violation_error_message="Whoever deals first is one of those who sat down.",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -2416,7 +2405,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["club", "played_on"], name="counted_by_day")],
+                "indexes": [models.Index(fields=["club", "played_on"], name="counted_by_day")]
             },
         ),
         migrations.CreateModel(
@@ -2461,7 +2450,7 @@ class Migration(migrations.Migration):
                         name="table_link_of_owner_writes",
                         violation_error_message="The link of whoever opened the table writes.",
                     ),
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -2860,7 +2849,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("club", "user"), name="one_director_per_club")
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -2891,7 +2880,7 @@ class Migration(migrations.Migration):
                         name="contact_says_something",
                         violation_error_message="A contact has a phone number or an e-mail address.",
                     )
-                ],
+                ]
             },
         ),
         migrations.AddConstraint(

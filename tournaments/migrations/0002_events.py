@@ -48,9 +48,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-starts_at", "-pk"],
-            },
+            options={"ordering": ["-starts_at", "-pk"]},
         ),
         migrations.CreateModel(
             name="Entry",
@@ -86,9 +84,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="Announcement",
@@ -111,9 +107,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-pk"],
-            },
+            options={"ordering": ["-pk"]},
         ),
         migrations.CreateModel(
             name="EventChange",
@@ -164,9 +158,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="EventTable",
@@ -193,9 +185,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="Player",
@@ -219,9 +209,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["name", "pk"],
-            },
+            options={"ordering": ["name", "pk"]},
         ),
         migrations.CreateModel(
             name="Member",
@@ -252,9 +240,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["place", "from_round", "pk"],
-            },
+            options={"ordering": ["place", "from_round", "pk"]},
         ),
         migrations.CreateModel(
             name="Round",
@@ -291,9 +277,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number", "attempt"],
-            },
+            options={"ordering": ["number", "attempt"]},
         ),
         migrations.CreateModel(
             name="Result",
@@ -390,9 +374,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.CreateModel(
             name="ClubDirector",
@@ -424,7 +406,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(fields=("club", "user"), name="one_director_per_club")
-                ],
+                ]
             },
         ),
         migrations.AddConstraint(

@@ -23,11 +23,7 @@ class Migration(migrations.Migration):
             name="free_reason",
             field=models.CharField(blank=True, max_length=80),
         ),
-        migrations.AddField(
-            model_name="round",
-            name="cut",
-            field=models.JSONField(default=dict),
-        ),
+        migrations.AddField(model_name="round", name="cut", field=models.JSONField(default=dict)),
         migrations.CreateModel(
             name="CashLine",
             fields=[
@@ -86,9 +82,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="EventUpload",
@@ -229,9 +223,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="Series",
@@ -269,10 +261,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name_plural": "series",
-                "ordering": ["-pk"],
-            },
+            options={"verbose_name_plural": "series", "ordering": ["-pk"]},
         ),
         migrations.CreateModel(
             name="SeriesChange",
@@ -311,9 +300,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="TieDecision",
@@ -353,9 +340,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="KeptPrizes",

@@ -63,9 +63,7 @@ class Migration(migrations.Migration):
                 ("content", models.JSONField(default=dict)),
                 ("is_in", models.BooleanField(default=False)),
             ],
-            options={
-                "ordering": ["place"],
-            },
+            options={"ordering": ["place"]},
         ),
         migrations.CreateModel(
             name="KeptTotal",
@@ -115,9 +113,7 @@ class Migration(migrations.Migration):
                 ("winners", models.JSONField(default=list)),
                 ("words", models.CharField(max_length=120)),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="OldImport",
@@ -156,9 +152,7 @@ class Migration(migrations.Migration):
                 ("who", models.CharField(blank=True, max_length=80)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="PlayerAlias",
@@ -171,9 +165,7 @@ class Migration(migrations.Migration):
                 ),
                 ("name", models.CharField(max_length=40)),
             ],
-            options={
-                "ordering": ["name"],
-            },
+            options={"ordering": ["name"]},
         ),
         migrations.CreateModel(
             name="PlayerChange",
@@ -192,9 +184,7 @@ class Migration(migrations.Migration):
                 ("who", models.CharField(blank=True, max_length=80)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="SheetTally",
@@ -243,10 +233,7 @@ class Migration(migrations.Migration):
                 ("others", models.JSONField(default=dict)),
             ],
         ),
-        migrations.AlterModelOptions(
-            name="leaving",
-            options={"ordering": ["pk"]},
-        ),
+        migrations.AlterModelOptions(name="leaving", options={"ordering": ["pk"]}),
         migrations.AddField(
             model_name="leaving",
             name="member",
@@ -274,9 +261,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
-            model_name="player",
-            name="erased_at",
-            field=models.DateTimeField(blank=True, null=True),
+            model_name="player", name="erased_at", field=models.DateTimeField(blank=True, null=True)
         ),
         migrations.AddField(
             model_name="player",
@@ -290,9 +275,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="player",
-            name="shown",
-            field=models.CharField(default="name", max_length=8),
+            model_name="player", name="shown", field=models.CharField(default="name", max_length=8)
         ),
         migrations.AddField(
             model_name="result",
@@ -300,14 +283,10 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name="result",
-            name="top_hand",
-            field=models.PositiveIntegerField(default=0),
+            model_name="result", name="top_hand", field=models.PositiveIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="result",
-            name="top_points",
-            field=models.PositiveIntegerField(default=0),
+            model_name="result", name="top_points", field=models.PositiveIntegerField(default=0)
         ),
         migrations.AddField(
             model_name="seat",
@@ -321,9 +300,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddField(
-            model_name="table",
-            name="is_totals",
-            field=models.BooleanField(default=False),
+            model_name="table", name="is_totals", field=models.BooleanField(default=False)
         ),
         migrations.AlterField(
             model_name="leaving",
@@ -584,8 +561,7 @@ class Migration(migrations.Migration):
             index=models.Index(fields=["club", "played_on"], name="counted_by_day"),
         ),
         migrations.AddIndex(
-            model_name="feat",
-            index=models.Index(fields=["club", "played_on"], name="feat_by_day"),
+            model_name="feat", index=models.Index(fields=["club", "played_on"], name="feat_by_day")
         ),
         migrations.AddConstraint(
             model_name="feat",

@@ -16,9 +16,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(
-            model_name="entry",
-            name="brought",
-            field=models.CharField(blank=True, max_length=24),
+            model_name="entry", name="brought", field=models.CharField(blank=True, max_length=24)
         ),
         migrations.AddField(
             model_name="entry",
@@ -31,9 +29,7 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="event",
-            name="finals",
-            field=models.PositiveSmallIntegerField(default=0),
+            model_name="event", name="finals", field=models.PositiveSmallIntegerField(default=0)
         ),
         migrations.AddField(
             model_name="event",
@@ -41,19 +37,13 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="result",
-            name="is_away",
-            field=models.BooleanField(default=False),
+            model_name="result", name="is_away", field=models.BooleanField(default=False)
         ),
         migrations.AddField(
-            model_name="result",
-            name="lost",
-            field=models.PositiveSmallIntegerField(default=0),
+            model_name="result", name="lost", field=models.PositiveSmallIntegerField(default=0)
         ),
         migrations.AddField(
-            model_name="result",
-            name="moved_at",
-            field=models.DateTimeField(blank=True, null=True),
+            model_name="result", name="moved_at", field=models.DateTimeField(blank=True, null=True)
         ),
         migrations.AddField(
             model_name="result",
@@ -61,14 +51,10 @@ class Migration(migrations.Migration):
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name="series",
-            name="declined",
-            field=models.JSONField(blank=True, default=list),
+            model_name="series", name="declined", field=models.JSONField(blank=True, default=list)
         ),
         migrations.AddField(
-            model_name="series",
-            name="moved",
-            field=models.JSONField(blank=True, default=list),
+            model_name="series", name="moved", field=models.JSONField(blank=True, default=list)
         ),
         migrations.CreateModel(
             name="Contact",
@@ -165,9 +151,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["number"],
-            },
+            options={"ordering": ["number"]},
         ),
         migrations.AddField(
             model_name="ruling",
@@ -230,9 +214,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="SeriesFinal",
@@ -261,9 +243,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["group"],
-            },
+            options={"ordering": ["group"]},
         ),
         migrations.CreateModel(
             name="PairTally",

@@ -7,9 +7,7 @@ from tournaments.forgotten_columns import add_if_missing
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("tournaments", "0005_formats_finished"),
-    ]
+    dependencies = [("tournaments", "0005_formats_finished")]
 
     operations = [
         # They came into 0005 when that was in use.

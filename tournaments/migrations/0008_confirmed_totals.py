@@ -11,5 +11,5 @@ class Migration(migrations.Migration):
             model_name="eventtable",
             name="confirmed_totals",
             field=models.PositiveIntegerField(blank=True, null=True),
-        ),
+        )
     ]

@@ -11,5 +11,5 @@ class Migration(migrations.Migration):
             model_name="result",
             name="decided",
             field=models.CharField(blank=True, default="", max_length=8),
-        ),
+        )
     ]

@@ -31,15 +31,11 @@ def keep_names(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("tournaments", "0010_accounts_at_tables"),
-    ]
+    dependencies = [("tournaments", "0010_accounts_at_tables")]
 
     operations = [
         migrations.AddField(
-            model_name="cashline",
-            name="account",
-            field=models.CharField(blank=True, max_length=80),
+            model_name="cashline", name="account", field=models.CharField(blank=True, max_length=80)
         ),
         migrations.AddField(
             model_name="eventchange",
@@ -77,9 +73,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=80),
         ),
         migrations.AddField(
-            model_name="protest",
-            name="account",
-            field=models.CharField(blank=True, max_length=80),
+            model_name="protest", name="account", field=models.CharField(blank=True, max_length=80)
         ),
         migrations.AddField(
             model_name="protest",
@@ -87,9 +81,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=80),
         ),
         migrations.AddField(
-            model_name="ruling",
-            name="account",
-            field=models.CharField(blank=True, max_length=80),
+            model_name="ruling", name="account", field=models.CharField(blank=True, max_length=80)
         ),
         migrations.AddField(
             model_name="ruling",

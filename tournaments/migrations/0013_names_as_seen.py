@@ -63,9 +63,7 @@ def clean_names(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> Non
             )
 
 
-def found(
-    rows: Iterable[tuple[int, int, *tuple[str, ...]]],
-) -> tuple[dict[int, list[str]], int]:
+def found(rows: Iterable[tuple[int, int, *tuple[str, ...]]]) -> tuple[dict[int, list[str]], int]:
     """By key the texts that are written anew; and how many would then be those of somebody else.
 
     Of what would vanish nothing is taken.
@@ -91,6 +89,4 @@ def found(
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0012_forgotten_columns")]
 
-    operations = [
-        migrations.RunPython(clean_names, migrations.RunPython.noop, elidable=True),
-    ]
+    operations = [migrations.RunPython(clean_names, migrations.RunPython.noop, elidable=True)]

@@ -39,9 +39,7 @@ class Migration(migrations.Migration):
             field=models.CharField(blank=True, max_length=16),
         ),
         migrations.AddField(
-            model_name="tablelink",
-            name="is_owners",
-            field=models.BooleanField(default=False),
+            model_name="tablelink", name="is_owners", field=models.BooleanField(default=False)
         ),
         migrations.RunPython(the_first_links_are_the_openers, migrations.RunPython.noop),
     ]

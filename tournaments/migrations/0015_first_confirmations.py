@@ -20,9 +20,7 @@ def keep_first(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("tournaments", "0014_evenings_taken_back"),
-    ]
+    dependencies = [("tournaments", "0014_evenings_taken_back")]
 
     operations = [
         migrations.AddField(

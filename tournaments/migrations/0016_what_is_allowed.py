@@ -87,7 +87,7 @@ CONSTRAINTS: Constraints = {
             condition=models.Q(("mail", ""), ("phone", ""), _negated=True),
             name="contact_says_something",
             violation_error_message="A contact has a phone number or an e-mail address.",
-        ),
+        )
     ],
     "Entry": [
         models.CheckConstraint(
@@ -205,7 +205,7 @@ CONSTRAINTS: Constraints = {
             condition=models.Q(("hand__gte", 1)),
             name="feat_hand_from_one",
             violation_error_message="The hand is 1 or more.",
-        ),
+        )
     ],
     "Hand": [
         models.CheckConstraint(
@@ -236,14 +236,14 @@ CONSTRAINTS: Constraints = {
             condition=models.Q(("is_in", False), ("table__isnull", False), _connector="OR"),
             name="kept_evening_in_has_sheet",
             violation_error_message="An evening that counts has its sheet.",
-        ),
+        )
     ],
     "KeptPrizes": [
         models.CheckConstraint(
             condition=models.Q(("revision__gte", 1)),
             name="kept_prizes_revision_from_one",
             violation_error_message="The revision is 1 or more.",
-        ),
+        )
     ],
     "Leaving": [
         models.CheckConstraint(
@@ -302,14 +302,14 @@ CONSTRAINTS: Constraints = {
             ),
             name="named_highest_withdrawn_with_reason",
             violation_error_message="What is withdrawn has a moment and a reason, and only that.",
-        ),
+        )
     ],
     "OldImport": [
         models.CheckConstraint(
             condition=models.Q(("kind__in", ["totals", "hands"])),
             name="old_import_kind_is_known",
             violation_error_message="The kind is a word that nobody knows.",
-        ),
+        )
     ],
     "OldImportChange": [
         models.CheckConstraint(
@@ -377,7 +377,7 @@ CONSTRAINTS: Constraints = {
             ),
             name="player_change_kind_is_known",
             violation_error_message="The kind is a word that nobody knows.",
-        ),
+        )
     ],
     "Protest": [
         models.CheckConstraint(
@@ -582,21 +582,21 @@ CONSTRAINTS: Constraints = {
             ),
             name="series_change_kind_is_known",
             violation_error_message="The kind is a word that nobody knows.",
-        ),
+        )
     ],
     "SeriesFinal": [
         models.CheckConstraint(
             condition=models.Q(("group__gte", 1)),
             name="series_final_group_from_one",
             violation_error_message="The group is 1 or more.",
-        ),
+        )
     ],
     "SeriesStage": [
         models.CheckConstraint(
             condition=models.Q(("number__gte", 1)),
             name="series_stage_number_from_one",
             violation_error_message="The number is 1 or more.",
-        ),
+        )
     ],
     "SheetTally": [
         models.CheckConstraint(
@@ -631,7 +631,7 @@ CONSTRAINTS: Constraints = {
             condition=models.Q(("first_dealer__lt", models.F("players"))),
             name="table_first_dealer_sits_there",
             violation_error_message="Whoever deals first is one of those who sat down.",
-        ),
+        )
     ],
     "TableChange": [
         models.CheckConstraint(
@@ -714,7 +714,7 @@ CONSTRAINTS: Constraints = {
             condition=models.Q(("year__gte", 1)),
             name="year_tally_year_from_one",
             violation_error_message="The year is 1 or more.",
-        ),
+        )
     ],
 }
 

@@ -29,7 +29,7 @@ class ClubDirector(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "user"], name="one_director_per_club"),
+            models.UniqueConstraint(fields=["club", "user"], name="one_director_per_club")
         ]
 
     def __str__(self) -> str:
@@ -89,7 +89,7 @@ class PlayerAlias(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="one_player_per_alias"),
+            models.UniqueConstraint(fields=["club", "name"], name="one_player_per_alias")
         ]
         ordering = ["name"]
 

@@ -139,7 +139,7 @@ class Contact(models.Model):
                 condition=~Q(phone="", mail=""),
                 name="contact_says_something",
                 violation_error_message="A contact has a phone number or an e-mail address.",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -120,7 +120,7 @@ class YearTally(models.Model):
                     *("hands", "points"),
                 ],
                 name="year_tally_of_club",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -160,7 +160,7 @@ class PairTally(models.Model):
             models.Index(
                 fields=["club", "ruleset", "one", "other", "year", "hands", "won", "points"],
                 name="pair_tally_of_club",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -180,7 +180,7 @@ class MonthTally(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "ruleset", "month"], name="one_tally_per_club_and_month"
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -60,7 +60,7 @@ class Table(models.Model):
                 condition=Q(first_dealer__lt=F("players")),
                 name="table_first_dealer_sits_there",
                 violation_error_message="Whoever deals first is one of those who sat down.",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_place"),
+            models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_place")
         ]
         ordering = ["index"]
 
@@ -296,9 +296,7 @@ class HandPoints(models.Model):
     points = models.IntegerField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["hand", "side"], name="one_row_per_side"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["hand", "side"], name="one_row_per_side")]
 
     def __str__(self) -> str:
         return f"side {self.side}: {self.points:+d}"

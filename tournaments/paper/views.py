@@ -386,10 +386,7 @@ EVENT_PAPERS: dict[str, tuple[Callable[[Printing], list[Part]], bool]] = {
         True,
     ),
     "start-list-empty": (lambda _desk: [start_list_part([])], False),
-    "standing": (
-        lambda desk: [standing_part(public_snapshot(desk.event), is_director=True)],
-        True,
-    ),
+    "standing": (lambda desk: [standing_part(public_snapshot(desk.event), is_director=True)], True),
     "rules": (lambda desk: [desk.rules()], True),
     "prizes": (lambda desk: [prizes_part(prize_list(desk.event))], True),
     "receipts": (lambda desk: [receipts_part(receipts(desk.event))], False),

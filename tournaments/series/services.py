@@ -284,12 +284,7 @@ def _next_day(stages: list[Event]) -> datetime | None:
 
 
 def _like(
-    last: Event,
-    title: str,
-    submission: UUID,
-    *,
-    starts_at: datetime | None = None,
-    finals: int = 0,
+    last: Event, title: str, submission: UUID, *, starts_at: datetime | None = None, finals: int = 0
 ) -> Event:
     """Another event set up as that one is, without its people; it is not saved.
 

@@ -38,10 +38,7 @@ from tournaments.series.queries.ranking import series_sentence
 
 # The evenings of public clubs.
 
-COUNTED = Q(
-    hands__versions__number=F("hands__version"),
-    hands__versions__is_withdrawn=False,
-)
+COUNTED = Q(hands__versions__number=F("hands__version"), hands__versions__is_withdrawn=False)
 BETWEEN_HANDS = Q(hands__versions__record__has_any_keys=["adjustment", "seated"])
 
 

@@ -326,13 +326,7 @@ def events(request: HttpRequest) -> HttpResponse:
     return render(request, "site/events.html", context)
 
 
-SEARCHED = (
-    ("home", "$"),
-    ("rulesets", ""),
-    ("words", ""),
-    ("choose_game", "$"),
-    ("counter", "$"),
-)
+SEARCHED = (("home", "$"), ("rulesets", ""), ("words", ""), ("choose_game", "$"), ("counter", "$"))
 """Pages without people, by name, and whether those below belong to them."""
 
 

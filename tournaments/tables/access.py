@@ -16,15 +16,7 @@ from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.common.access import declared, keep_private, names_of_directors
 from tournaments.common.names import claims_office
 from tournaments.common.requests import account_of, device_of, remember_device, who_uses
-from tournaments.models import (
-    Author,
-    Event,
-    EventTable,
-    SwitchedOff,
-    Table,
-    TableLink,
-    hash_secret,
-)
+from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
 from tournaments.tables.queries import opened_it, owns, what_was_taken
 
 View = Callable[..., HttpResponse]

@@ -125,11 +125,7 @@ def _option_field(option: Option, value: object) -> forms.Field:
 class OpenTableForm(HouseRulesForm):
     """Asks who sits where, clockwise, who deals first, and in what the house differs."""
 
-    title = LineField(
-        max_length=80,
-        required=False,
-        label=gettext_lazy("Name of the sheet"),
-    )
+    title = LineField(max_length=80, required=False, label=gettext_lazy("Name of the sheet"))
     must_decide = True
     first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
 
@@ -142,8 +138,7 @@ class OpenTableForm(HouseRulesForm):
         self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]
         for seat in range(players):
             self.fields[f"name-{seat}"] = NameField(
-                max_length=40,
-                label=_("Player %(place)s") % {"place": seat + 1},
+                max_length=40, label=_("Player %(place)s") % {"place": seat + 1}
             )
         self.add_house_rules(ruleset)
 

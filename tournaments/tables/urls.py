@@ -40,9 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:secret>/links/off/", tables.links_off, name="links_off"),
     path("t/<str:secret>/take-back/", tables.take_back, name="take_back"),
     path(
-        "tables/<int:table_id>/take-back/",
-        tables.take_back_by_account,
-        name="take_back_by_account",
+        "tables/<int:table_id>/take-back/", tables.take_back_by_account, name="take_back_by_account"
     ),
     path("tables/opened/", tables.opened, name="opened"),
     path("t/<str:secret>/people/", tables.people, name="people"),
@@ -52,19 +50,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),
     path("t/<str:secret>/preview/", hands.preview, name="preview"),
     path("t/<str:secret>/hands/", hands.record_hand, name="record_hand"),
-    path(
-        "t/<str:secret>/hands/<int:number>/correct/",
-        hands.correct_hand,
-        name="correct_hand",
-    ),
-    path(
-        "t/<str:secret>/hands/<int:number>/preview/",
-        hands.preview,
-        name="preview_correction",
-    ),
-    path(
-        "t/<str:secret>/hands/<int:number>/withdraw/",
-        hands.withdraw_hand,
-        name="withdraw_hand",
-    ),
+    path("t/<str:secret>/hands/<int:number>/correct/", hands.correct_hand, name="correct_hand"),
+    path("t/<str:secret>/hands/<int:number>/preview/", hands.preview, name="preview_correction"),
+    path("t/<str:secret>/hands/<int:number>/withdraw/", hands.withdraw_hand, name="withdraw_hand"),
 ]

@@ -37,13 +37,7 @@ class Desk(Device):
     def signs_in(self, director: Client) -> None:
         name = settings.SESSION_COOKIE_NAME
         self.context.add_cookies(
-            [
-                {
-                    "name": name,
-                    "value": director.cookies[name].value,
-                    "url": self.site.url,
-                }
-            ]
+            [{"name": name, "value": director.cookies[name].value, "url": self.site.url}]
         )
 
     def types_keys(self, text: str) -> None:

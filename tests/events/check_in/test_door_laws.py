@@ -34,8 +34,7 @@ AT_AN_ENTRY = (
     "pay",
 )
 DEEDS = st.tuples(
-    st.sampled_from(("register", "walk_in", "play", *AT_AN_ENTRY, *AT_AN_ENTRY)),
-    st.integers(0, 11),
+    st.sampled_from(("register", "walk_in", "play", *AT_AN_ENTRY, *AT_AN_ENTRY)), st.integers(0, 11)
 )
 
 

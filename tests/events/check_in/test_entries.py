@@ -206,11 +206,7 @@ def test_the_same_form_twice_enters_once(event: Event, by: Author) -> None:
     submission = uuid4()
     for _again in range(2):
         done = enter(
-            event=event,
-            people=[Person(name="Zenzi")],
-            by=by,
-            submission=submission,
-            arrives=True,
+            event=event, people=[Person(name="Zenzi")], by=by, submission=submission, arrives=True
         )
     assert done.is_repeat
     assert Entry.objects.filter(name="Zenzi").count() == 1

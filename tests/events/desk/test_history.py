@@ -100,10 +100,7 @@ def test_every_deed_at_the_door(new_event: Callable[..., Event], by: Author) -> 
     arrive(entry=lois, by=by, submission=uuid4())
     set_paid(entry=lois, is_paid=True, by=by, submission=uuid4())
     mark_no_show(entry=lois, by=by, submission=uuid4())
-    assert said(event, group="door") == [
-        "Late Lois has paid",
-        "Late Lois arrived: start number 1",
-    ]
+    assert said(event, group="door") == ["Late Lois has paid", "Late Lois arrived: start number 1"]
     assert said(event)[0] == "Late Lois did not come"
 
 
@@ -157,10 +154,7 @@ def test_versions_are_one_tap_away(event: Event, by: Author, director: Client) -
 def test_pages(event: Event, by: Author, director: Client) -> None:
     for number in range(PAGE + 5):
         set_paid(
-            entry=event.entries.get(number=1),
-            is_paid=number % 2 == 0,
-            by=by,
-            submission=uuid4(),
+            entry=event.entries.get(number=1), is_paid=number % 2 == 0, by=by, submission=uuid4()
         )
     address = reverse("history", args=[event.pk])
     first = director.get(address, {"who": "Dora"})

@@ -103,13 +103,7 @@ def repaired(
 
 
 def press(
-    client: Client,
-    event: Event,
-    page: str,
-    action: str,
-    number: int = 1,
-    at: str = "",
-    **more: Any,
+    client: Client, event: Event, page: str, action: str, number: int = 1, at: str = "", **more: Any
 ) -> Answer:
     """Fill in the form of a round's page that goes to that address, and send it."""
     shown = client.get(reverse(page, args=[event.pk, number]) + at).content.decode()

@@ -85,12 +85,7 @@ def after_all(series: Series, by: Author, name: str) -> None:
 def moves(series: Series, by: Author, name: str, group: int, reason: str = "Asked for it") -> None:
     """Somebody is put into another final by hand."""
     services.move_by_hand(
-        series=series,
-        who=person(series, name),
-        to=group,
-        reason=reason,
-        by=by,
-        submission=uuid4(),
+        series=series, who=person(series, name), to=group, reason=reason, by=by, submission=uuid4()
     )
 
 

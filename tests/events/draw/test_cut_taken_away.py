@@ -37,8 +37,7 @@ def test_finals_and_their_points_come_with_it(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    "cut",
-    [{"finals": "all"}, {"carried": "half"}, {"finals": [[1]], "carried": "twice"}, [1]],
+    "cut", [{"finals": "all"}, {"carried": "half"}, {"finals": [[1]], "carried": "twice"}, [1]]
 )
 def test_a_cut_that_is_none_is_refused(event: Event, cut: object) -> None:
     raw = changed(taken(event), set_value("Round", 1, "cut", cut))

@@ -168,12 +168,7 @@ def test_nothing_is_repaired_before_the_draw_or_after_the_end(
     assert director.get(reverse("repair_round", args=[event.pk, 1])).status_code == 404
     with pytest.raises(Refused, match="not drawn yet"):
         rounds.repair_round(
-            event=event,
-            number=1,
-            ask=Ask("no_show", (1,)),
-            mark="",
-            by=by,
-            submission=uuid4(),
+            event=event, number=1, ask=Ask("no_show", (1,)), mark="", by=by, submission=uuid4()
         )
     press(director, event, "round", "accept_draw")
     play(the_round(event, 1))

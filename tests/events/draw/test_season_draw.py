@@ -171,9 +171,7 @@ def test_alone_in_a_final_or_switched_off_nothing_counts(
     assert "This is the final of Tavern league" in words_of(director.get(page))
     assert ground_for(final, 1).season.rounds == ()
     off = night("Night 2", NAMES[:8], season_apart=False)
-    with CaptureQueriesContext(
-        connection,
-    ) as asked:
+    with CaptureQueriesContext(connection) as asked:
         assert ground_for(off, 1).season.rounds == ()
     assert not [query for query in asked if "seriesstage" in query["sql"]]
     assert "season" not in propose(off, by).report

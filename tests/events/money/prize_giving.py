@@ -39,12 +39,7 @@ def gives(event: Event, by: Author, number: int, key: str = "place") -> None:
     listed = prize_list(event)
     prize = next(one for one in listed.prizes if (one.key, one.number) == (key, number))
     hand_over(
-        event=event,
-        key=key,
-        entry=prize.entry,
-        seen_cents=prize.cents,
-        by=by,
-        submission=uuid4(),
+        event=event, key=key, entry=prize.entry, seen_cents=prize.cents, by=by, submission=uuid4()
     )
 
 

@@ -133,10 +133,7 @@ def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: A
 def test_goods_for_a_range_of_places_and_money_beside_them(evening: Callable[..., Event]) -> None:
     event = evening(prize_amounts=(3000,), goods=("1: a cup", "3–6: a crate"), tie_breaks=("lot",))
     found = [(one.place, one.cents, one.goods) for one in prize_list(event).prizes]
-    assert found == [
-        (1, 3000, "a cup"),
-        *((place, 0, "a crate") for place in range(3, 7)),
-    ]
+    assert found == [(1, 3000, "a cup"), *((place, 0, "a crate") for place in range(3, 7))]
 
 
 def test_everybody_with_plus_points_who_has_nothing_else(

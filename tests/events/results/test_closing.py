@@ -63,13 +63,7 @@ def test_the_page_says_what_is_missing_table_by_table(director: Client, played: 
     keys(director, table(played, 4), *EVEN)
     keys(director, table(played, 5), *EVEN, hands=3)
     keys(director, table(played, 6), *EVEN)
-    assert lacking(played) == {
-        1: "nothing",
-        2: "short",
-        3: "unconfirmed",
-        4: "differs",
-        5: "short",
-    }
+    assert lacking(played) == {1: "nothing", 2: "short", 3: "unconfirmed", 4: "differs", 5: "short"}
     page = words_of(director.get(reverse("close_round", args=[played.event_id, 1])))
     assert "Something is missing at 5 of 6 tables." in page
     assert "Table 2 3 of 4 hands are played." in page

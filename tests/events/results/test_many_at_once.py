@@ -42,11 +42,7 @@ from tournaments.tables.services import hands
 from tournaments.tables.services.hands import differences
 
 # The stories compare what is stored themselves, and then throw the results away.
-pytestmark = [
-    pytest.mark.alone,
-    pytest.mark.made_up,
-    pytest.mark.django_db(transaction=True),
-]
+pytestmark = [pytest.mark.alone, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
 
 TABLES, KEYED, LATE = 50, 10, 10
 AT_ONCE = 64

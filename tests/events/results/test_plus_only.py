@@ -80,11 +80,7 @@ def test_the_form_asks_for_no_sum(event: Event, director: Client) -> None:
 
 def test_herz_soli_alone_are_counted_where_only_they_are_circled(new_event: NewEvent) -> None:
     event = new_event(
-        ruleset="schafkopf-self",
-        entries=4,
-        hands=4,
-        counted="solos",
-        tie_breaks=("solos", "lot"),
+        ruleset="schafkopf-self", entries=4, hands=4, counted="solos", tie_breaks=("solos", "lot")
     )
     played = opens(event, [1, 2, 3, 4])
     for contract in ("solo", "heart_solo", "heart_solo"):

@@ -126,11 +126,7 @@ def test_codes_differ_and_can_be_read(event_id: int, number: int, attempt: int, 
     found = WRITTEN.fullmatch(code)
     assert found is not None
     letters = found.group(3)
-    assert (int(found.group(1)), int(found.group(2)), int(found.group(4))) == (
-        event_id,
-        number,
-        at,
-    )
+    assert (int(found.group(1)), int(found.group(2)), int(found.group(4))) == (event_id, number, at)
     assert bool(letters) == (attempt > 1)
     assert code != sheet_code(event_id, Round(number=number, attempt=attempt + 1), at)
 

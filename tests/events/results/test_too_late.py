@@ -107,12 +107,7 @@ def test_the_rule_card_says_what_a_missed_round_is_worth(
     new_event: Callable[..., Event], late_value: int, said: str
 ) -> None:
     event = new_event(
-        unit="pair",
-        size=2,
-        rounds=5,
-        yields="match",
-        match_points=(2, 1, 0),
-        late_value=late_value,
+        unit="pair", size=2, rounds=5, yields="match", match_points=(2, 1, 0), late_value=late_value
     )
     assert event.format.late_value == late_value
     assert dict(rule_card(event).facts)["Late entry"] == said

@@ -101,9 +101,7 @@ class Desk:
 
 
 @settings(
-    max_examples=12,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(deeds=DEEDS)
 def test_standings_are_those_without_rulings_and_what_stands(

@@ -15,12 +15,7 @@ from scoring import RULESETS
 from scoring.ranking import rank
 from seating.plan import DRAWS as DRAWN
 from seating.sizes import hands_at
-from tournaments.events.setup.queries import (
-    consequences,
-    games_of,
-    rounded_up,
-    table_sizes_of,
-)
+from tournaments.events.setup.queries import consequences, games_of, rounded_up, table_sizes_of
 from tournaments.events.setup.services import set_up_event
 from tournaments.models import Author, Club, Event
 

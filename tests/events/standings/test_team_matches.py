@@ -68,12 +68,7 @@ def test_a_team_that_does_not_turn_up_gets_nothing(
     new_event: Callable[..., Event], by: Author
 ) -> None:
     event = new_event(
-        entries=16,
-        rounds=2,
-        hands=12,
-        draws=("manual",),
-        team_size=4,
-        team_yields="places",
+        entries=16, rounds=2, hands=12, draws=("manual",), team_size=4, team_yields="places"
     )
     in_teams(event, {number: TEAMS[(number - 1) % 4] for number in range(1, 17)})
     plays_round(event, by, 1)

@@ -92,10 +92,7 @@ SURE = {
 }
 """Nobody is called so: they are understood in any column, behind a name too."""
 
-SHORT = {
-    True: {"x", "yes", "ja", "jah"},
-    False: {"no", "nein", "ei"},
-}
+SHORT = {True: {"x", "yes", "ja", "jah"}, False: {"no", "nein", "ei"}}
 """Understood in any column of a list without headings."""
 
 TICKS = {
@@ -478,19 +475,12 @@ class EntryForm(forms.Form):
     another director changed meanwhile stays.
     """
 
-    team = LineField(
-        max_length=LONGEST_NAME,
-        required=False,
-        label=gettext_lazy("Team"),
-    )
+    team = LineField(max_length=LONGEST_NAME, required=False, label=gettext_lazy("Team"))
     groups = forms.MultipleChoiceField(required=False, label=gettext_lazy("Groups"))
     is_guest = forms.BooleanField(required=False, label=gettext_lazy("Guest"))
     is_house = forms.BooleanField(required=False, label=gettext_lazy("House player"))
     pinned_table = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_TABLES,
-        label=gettext_lazy("Always at table"),
+        required=False, min_value=1, max_value=MOST_TABLES, label=gettext_lazy("Always at table")
     )
     pinned_seat = forms.IntegerField(
         required=False, min_value=1, label=gettext_lazy("Always in seat")

@@ -293,10 +293,7 @@ def take_persons(event: Event, people: Sequence[Person], *, besides: int = 0) ->
         known[kept[person.player_id]]
         if person.player_id is not None
         else Player.objects.create(
-            club_id=event.club_id,
-            name=person.name,
-            home=person.home,
-            groups=list(person.groups),
+            club_id=event.club_id, name=person.name, home=person.home, groups=list(person.groups)
         )
         for person in people
     ]
@@ -414,12 +411,7 @@ def say_same(
 
 # Entering people for an event, the waiting list, and what is noted about an entry.
 
-KINDS = {
-    "team": "team",
-    "groups": "groups",
-    "pinned_table": "pinned",
-    "pinned_seat": "pinned",
-}
+KINDS = {"team": "team", "groups": "groups", "pinned_table": "pinned", "pinned_seat": "pinned"}
 """Under which kind a single changed field is written down; the others are `changed`."""
 
 LONGEST_WORDS = 300

@@ -156,10 +156,7 @@ WHO = (
     (STANDING, _("The first in the standing")),
     (TABLES, _("The best of each table of this round")),
 )
-REST = (
-    (FINISHED, _("They have finished")),
-    (PLAYS, _("They play on, in a final of their own")),
-)
+REST = ((FINISHED, _("They have finished")), (PLAYS, _("They play on, in a final of their own")))
 
 
 class CutForm(ActionForm):

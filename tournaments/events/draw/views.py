@@ -77,11 +77,7 @@ def round_page(request: HttpRequest, access: EventAccess, number: int) -> HttpRe
 
 
 def show_round(
-    request: HttpRequest,
-    access: EventAccess,
-    number: int,
-    problems: Problems = (),
-    **typed: object,
+    request: HttpRequest, access: EventAccess, number: int, problems: Problems = (), **typed: object
 ) -> HttpResponse:
     """The page of a round as it is now, with what was wrong and what was typed."""
     played = access.event.rounds.filter(number=number).exclude(state=Round.CANCELLED).first()
@@ -310,10 +306,7 @@ def _show_repair(
         "form_token": new_form_token(access.event.version),
         "sitters": sorted(seated.entries, key=lambda entry: name_order(entry.name)),
         "newcomers": [entry for entry in ground.entries if entry.number in late],
-        "stand_ins": [
-            *seated.out,
-            *(entry for entry in ground.entries if entry.number in idle),
-        ],
+        "stand_ins": [*seated.out, *(entry for entry in ground.entries if entry.number in idle)],
         "chosen": who[0] if who else None,
         "chosen_other": who[1] if len(who) > 1 else None,
         "chosen_by": asked.get("by"),

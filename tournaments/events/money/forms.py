@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 LONGEST_REASON = 80
-KINDS = (
-    (CashLine.PUT_IN, gettext_lazy("put in")),
-    (CashLine.TAKEN_OUT, gettext_lazy("taken out")),
-)
+KINDS = ((CashLine.PUT_IN, gettext_lazy("put in")), (CashLine.TAKEN_OUT, gettext_lazy("taken out")))
 
 
 class SomeMoney(Money):

@@ -27,15 +27,7 @@ from tournaments.events.money.queries.cash import (
 from tournaments.events.money.queries.prizes import award_of, prize_list
 from tournaments.events.standings.queries.final import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import (
-    Author,
-    CashLine,
-    Entry,
-    Event,
-    EventChange,
-    KeptPrizes,
-    NamedHighest,
-)
+from tournaments.models import Author, CashLine, Entry, Event, EventChange, KeptPrizes, NamedHighest
 
 # Prizes: kept with the final list, and handed over; the highest game, named by hand.
 

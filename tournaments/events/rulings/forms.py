@@ -216,7 +216,7 @@ class ProtestForm(ActionForm):
         max_length=LONGEST,
         label=gettext_lazy("What is wanted"),
         error_messages={
-            "required": gettext_lazy("Say what is wanted, such as: hand 7 counts as lost."),
+            "required": gettext_lazy("Say what is wanted, such as: hand 7 counts as lost.")
         },
     )
     round = forms.TypedChoiceField(

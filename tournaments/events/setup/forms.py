@@ -256,11 +256,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
     place = LineField(max_length=80, required=False, label=gettext_lazy(DETAILS["place"]))
 
     def __init__(
-        self,
-        before: Event,
-        data: Mapping[str, str] | None = None,
-        *,
-        is_frozen: bool = False,
+        self, before: Event, data: Mapping[str, str] | None = None, *, is_frozen: bool = False
     ) -> None:
         """`before`: what the form begins with; a game that it was not made for is made to fit."""
         ruleset = RULESETS[before.ruleset]

@@ -62,7 +62,5 @@ class HighestForm(ActionForm):
     words = LineField(
         max_length=LONGEST_WORDS,
         label=gettext_lazy("What it was"),
-        error_messages={
-            "required": gettext_lazy("Say in a word what it was: everybody hears it."),
-        },
+        error_messages={"required": gettext_lazy("Say in a word what it was: everybody hears it.")},
     )

@@ -11,12 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import (
-    UNPROCESSABLE,
-    ActionForm,
-    Attempt,
-    new_form_token,
-)
+from tournaments.common.actions import UNPROCESSABLE, ActionForm, Attempt, new_form_token
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventAccess, event_director, public_event
@@ -28,16 +23,8 @@ from tournaments.events.night.queries import public_queue, queue_of
 from tournaments.events.rulings.forms import TieForm, WithdrawForm, place_name
 from tournaments.events.standings import services
 from tournaments.events.standings.forms import ReopenForm
-from tournaments.events.standings.queries.entry_page import (
-    entry_day,
-    news_of,
-    own_table,
-)
-from tournaments.events.standings.queries.final import (
-    final_page,
-    ties_for_prizes,
-    ties_page,
-)
+from tournaments.events.standings.queries.entry_page import entry_day, news_of, own_table
+from tournaments.events.standings.queries.final import final_page, ties_for_prizes, ties_page
 from tournaments.events.standings.queries.screens import (
     CLOCK,
     MODES,
@@ -62,12 +49,7 @@ from tournaments.events.standings.queries.standing_page import (
     standing_listing,
     standing_page,
 )
-from tournaments.events.standings.queries.standings import (
-    PERSONS,
-    TEAMS,
-    persons_of,
-    standing_of,
-)
+from tournaments.events.standings.queries.standings import PERSONS, TEAMS, persons_of, standing_of
 from tournaments.models import Event, Round, TieDecision
 from tournaments.people.queries import named_otherwise, of_entries
 

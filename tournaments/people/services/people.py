@@ -175,13 +175,7 @@ def add_player(*, club: Club, name: str, home: str = "", groups: Sequence[str] =
 
 
 def change_player(
-    *,
-    player: Player,
-    name: str,
-    home: str,
-    groups: Sequence[str],
-    by: Author,
-    submission: UUID,
+    *, player: Player, name: str, home: str, groups: Sequence[str], by: Author, submission: UUID
 ) -> None:
     """Write somebody's name, home place or groups in another way.
 

@@ -197,9 +197,7 @@ def shared_results(one: Player, other: Player, filters: Filters) -> list[EventRe
 def _in_one_entry(rows: QuerySet[SheetTally], others: Sequence[int]) -> QuerySet[SheetTally]:
     """Those of a player's sheets that are of an event at which they were one entry."""
     shared = Member.objects.filter(
-        player=OuterRef("player"),
-        entry__event=OuterRef("event"),
-        entry__members__player__in=others,
+        player=OuterRef("player"), entry__event=OuterRef("event"), entry__members__player__in=others
     )
     return rows.filter(Exists(shared))
 

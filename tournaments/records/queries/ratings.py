@@ -174,9 +174,7 @@ class Ratings:
             return _("Nothing has been played here that could be rated.")
         if not self.rated and all(each.missing for each in self.unrated):
             return ngettext(
-                "Nobody has %(rounds)s round yet.",
-                "Nobody has %(rounds)s rounds yet.",
-                self.fewest,
+                "Nobody has %(rounds)s round yet.", "Nobody has %(rounds)s rounds yet.", self.fewest
             ) % {"rounds": self.fewest}
         if self.population is None:
             return _(

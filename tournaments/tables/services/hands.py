@@ -354,13 +354,7 @@ def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, rea
 
 
 def change_people(
-    *,
-    table: Table,
-    move: Move,
-    by: Author,
-    submission: UUID,
-    seen_version: int,
-    reason: str = "",
+    *, table: Table, move: Move, by: Author, submission: UUID, seen_version: int, reason: str = ""
 ) -> Saved:
     """Write down who sits at the table from now on; a newcomer gets the next column.
 

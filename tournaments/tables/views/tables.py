@@ -56,13 +56,7 @@ from tournaments.tables.access import (
     table_write,
     worthless_link,
 )
-from tournaments.tables.forms import (
-    ImportForm,
-    NameForm,
-    OpenTableForm,
-    WorthForm,
-    hand_sentence,
-)
+from tournaments.tables.forms import ImportForm, NameForm, OpenTableForm, WorthForm, hand_sentence
 from tournaments.tables.queries import (
     file_name,
     games_by_family,
@@ -83,12 +77,7 @@ from tournaments.tables.services.tables import (
     count_opening,
     watch_secret,
 )
-from tournaments.tables.views.hands import (
-    SHEET_ENDED,
-    same_answers,
-    saved_at,
-    table_page,
-)
+from tournaments.tables.views.hands import SHEET_ENDED, same_answers, saved_at, table_page
 
 # Opening a table.
 

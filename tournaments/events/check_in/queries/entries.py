@@ -418,11 +418,7 @@ class Outcome:
 
 
 def outcomes(
-    club_id: int,
-    lines: Sequence[Wanted],
-    answers: Mapping[str, str],
-    *,
-    event: Event | None = None,
+    club_id: int, lines: Sequence[Wanted], answers: Mapping[str, str], *, event: Event | None = None
 ) -> list[Outcome]:
     """What becomes of each line, given the answers so far; two SQL queries for any list.
 

@@ -196,9 +196,7 @@ def played_seatings(event: Event, before: int) -> dict[int, Seating]:
     """
     rows = (
         Result.objects.filter(
-            event=event,
-            round__number__lt=before,
-            round__state__in=(Round.DRAWN, Round.CLOSED),
+            event=event, round__number__lt=before, round__state__in=(Round.DRAWN, Round.CLOSED)
         )
         .order_by("round__number", "event_table__number", "side", "entry__number")
         .values_list("round__number", "event_table__number", "entry__number")

@@ -70,9 +70,7 @@ def follow_pairs(played: Round, by: Author) -> None:
     label = settings.label_of("rounds")
     why = _("as many as it takes for all to meet")
     change = EventChange(
-        kind=CHANGED,
-        before=f"{label}: {settings.rounds}",
-        after=f"{label}: {needed}, {why}",
+        kind=CHANGED, before=f"{label}: {settings.rounds}", after=f"{label}: {needed}, {why}"
     )
     keep_beside(event, change, by)
 

@@ -13,26 +13,14 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from formats.awards import (
-    Award,
-    Awarded,
-    Candidate,
-    Highest,
-    TeamCandidate,
-    award,
-    income_of,
-)
+from formats.awards import Award, Awarded, Candidate, Highest, TeamCandidate, award, income_of
 from formats.event import EventSettings
 from formats.figures import money
 from formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
 from scoring.ranking import Value
 from tournaments.common.listing import Column, Kind, Listing, Only
 from tournaments.events.money.queries.cash import Takings, holding, takings_of
-from tournaments.events.standings.queries.final import (
-    HighestGames,
-    game_in_words,
-    highest_games,
-)
+from tournaments.events.standings.queries.final import HighestGames, game_in_words, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import (
     GUESTS,
@@ -76,11 +64,7 @@ def ranked_of(standing: EventStanding) -> list[PersonRow]:
         return persons_of(standing)
     return [
         PersonRow(
-            row.place,
-            standing.by_number[row.entry].name,
-            row.total,
-            (row.entry,),
-            (row.entry,),
+            row.place, standing.by_number[row.entry].name, row.total, (row.entry,), (row.entry,)
         )
         for row in standing.ranked
     ]

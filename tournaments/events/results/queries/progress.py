@@ -40,15 +40,7 @@ from tournaments.events.results.queries.sheets import (
     phones_at,
 )
 from tournaments.events.results.queries.totals import signed
-from tournaments.models import (
-    Decided,
-    Event,
-    EventTable,
-    HandVersion,
-    Result,
-    Round,
-    TotalsVersion,
-)
+from tournaments.models import Decided, Event, EventTable, HandVersion, Result, Round, TotalsVersion
 from tournaments.tables.queries import TableSheet
 
 # How far the tables of a round are: hands, totals, confirmations, and what is behind.

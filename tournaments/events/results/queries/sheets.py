@@ -416,12 +416,7 @@ def figures_by_side(
 
 
 def _until(
-    leaving: Leaving,
-    place: EventTable,
-    side: int,
-    sheet: Replay,
-    counting: Totals,
-    is_paper: bool,
+    leaving: Leaving, place: EventTable, side: int, sheet: Replay, counting: Totals, is_paper: bool
 ) -> Totals:
     """The figures of whoever left, from the first hands alone."""
     first = first_hands(sheet, leaving.hands)

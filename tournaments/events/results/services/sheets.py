@@ -52,13 +52,7 @@ from tournaments.models import (
 
 
 def confirm_sheet(
-    *,
-    place: EventTable,
-    who: str,
-    entered_by: str,
-    seen_version: int,
-    by: Author,
-    submission: UUID,
+    *, place: EventTable, who: str, entered_by: str, seen_version: int, by: Author, submission: UUID
 ) -> None:
     """Note that `who` at the table has looked the sheet over and found it right.
 
@@ -342,12 +336,7 @@ def set_due(
 
 
 def set_due_at_all(
-    *,
-    events: Iterable[Event],
-    at: datetime | None,
-    by: Author,
-    submission: UUID,
-    reason: str = "",
+    *, events: Iterable[Event], at: datetime | None, by: Author, submission: UUID, reason: str = ""
 ) -> list[Event]:
     """The same at each of these events, a deed for each; those at which it was refused."""
     refused = []

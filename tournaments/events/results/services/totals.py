@@ -44,14 +44,7 @@ from tournaments.events.results.services.results import (
     note_confirmed,
     settle_anew,
 )
-from tournaments.models import (
-    Author,
-    Decided,
-    Event,
-    EventChange,
-    EventTable,
-    TotalsVersion,
-)
+from tournaments.models import Author, Decided, Event, EventChange, EventTable, TotalsVersion
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_all
 
@@ -172,13 +165,7 @@ def _check_unmoved(latest: TotalsVersion | None, seen_number: int) -> None:
 
 
 def withdraw_totals(
-    *,
-    event: Event,
-    place: EventTable,
-    seen_number: int,
-    reason: str,
-    by: Author,
-    submission: UUID,
+    *, event: Event, place: EventTable, seen_number: int, reason: str, by: Author, submission: UUID
 ) -> Done:
     """Take the totals of a sheet back: they stay to be seen and count no more."""
 

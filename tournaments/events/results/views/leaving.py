@@ -17,11 +17,7 @@ from tournaments.events.access import EventAccess, event_director
 from tournaments.events.check_in.forms import ask_again, person_of
 from tournaments.events.check_in.queries.entries import playing_for
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
-from tournaments.events.results.queries.leaving import (
-    remedies,
-    situation_of,
-    way_back,
-)
+from tournaments.events.results.queries.leaving import remedies, situation_of, way_back
 from tournaments.events.results.services import leaving as services
 from tournaments.models import Entry, EventChange, EventTable, Leaving, Result, Round
 from tournaments.people.forms import PersonForm
@@ -75,10 +71,7 @@ def _result(access: EventAccess, text: str) -> Result | None:
     if key is None:
         return None
     found = Result.objects.filter(
-        event=access.event,
-        entry=key,
-        round__state=Round.DRAWN,
-        event_table__isnull=False,
+        event=access.event, entry=key, round__state=Round.DRAWN, event_table__isnull=False
     ).select_related("entry", "event_table__table", "event_table__round")
     result = with_leavings(found).first()
     if result is not None and result.event_table is not None:

@@ -135,10 +135,7 @@ def desk_table(request: HttpRequest, access: EventAccess, place: int) -> HttpRes
 
 
 def desk_table_page(
-    request: HttpRequest,
-    access: EventAccess,
-    place: EventTable,
-    refused: Refused | None = None,
+    request: HttpRequest, access: EventAccess, place: EventTable, refused: Refused | None = None
 ) -> HttpResponse:
     """The same, perhaps with what was refused, and what was typed there."""
     row = round_progress(place.round, access.event, only=place.pk)[0]

@@ -28,15 +28,7 @@ from tournaments.events.results.queries.progress import open_sheets
 from tournaments.events.results.queries.sheets import first_hands, got_cards
 from tournaments.events.rulings.queries import what_is_undecided
 from tournaments.events.standings.queries.standings import RANKED, EventStanding, event_standing
-from tournaments.models import (
-    Event,
-    EventTable,
-    Leaving,
-    NamedHighest,
-    Result,
-    Round,
-    TieDecision,
-)
+from tournaments.models import Event, EventTable, Leaving, NamedHighest, Result, Round, TieDecision
 from tournaments.tables.queries import hand_places, leaving_of
 
 LOCKED = "final_locked"

@@ -164,11 +164,7 @@ class StandingPage:
 
 
 def standing_page(
-    snapshot: Snapshot,
-    asked: StandingAsked,
-    *,
-    is_director: bool = False,
-    everything: bool = False,
+    snapshot: Snapshot, asked: StandingAsked, *, is_director: bool = False, everything: bool = False
 ) -> StandingPage:
     """The asked part of the standing; `everything`: all of its lines on one page."""
     standing = standing_of(snapshot, only_closed=asked.only_closed)

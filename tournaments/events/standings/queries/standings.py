@@ -242,10 +242,7 @@ class EventStanding:
         return [
             # What decided was said against whoever stands above, who may be in no group.
             replace(
-                row,
-                place=places[row.place],
-                is_shared=among.count(row.place) > 1,
-                decided_by="",
+                row, place=places[row.place], is_shared=among.count(row.place) > 1, decided_by=""
             )
             for row in members
         ]
