@@ -36,7 +36,7 @@ class Wish(NamedTuple):
 ANY = Wish()
 
 
-WHO = ("seat", "seats")
+WHO = ("seat", "seats", "pair")
 """Kinds of fields that name somebody."""
 
 
@@ -161,8 +161,9 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
     of_passed = [field for field in fields if field.when == "passed" and field.kind in WHO]
     if of_passed and course.one_tap:
         # Whoever passed says who won or lost, and counts no cards.
-        told, seat = of_passed[0], chance.choice(deal.active)
-        hand[told.name] = [seat] if told.kind == "seats" else seat
+        told = of_passed[0]
+        who = chance.choice((0, 1) if told.kind == "pair" else deal.active)
+        hand[told.name] = [who] if told.kind == "seats" else who
         fields = [field for field in fields if field.name not in Leaster._fields]
     for field in fields:
         if field in of_passed:

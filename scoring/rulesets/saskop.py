@@ -27,6 +27,7 @@ from scoring.ruleset import (
     sourced,
 )
 from scoring.settle import one_side
+from scoring.shares import contradiction
 from scoring.words import Side, _
 
 TRICKS = 9
@@ -46,9 +47,34 @@ FIELDS = (
     ),
     replace(TRUMP, meaning=_("The suit that was named; diamonds when everybody passed.")),
     RESULT,
+    Field(
+        "tied",
+        "flag",
+        _("60 to 60"),
+        _("Both pairs have 60 card points; then there is no result to say."),
+        when="played",
+    ),
+    Field(
+        "winner",
+        "pair",
+        _("Who won"),
+        _("The pair with more card points. Or enter the card points below."),
+        when="passed",
+        empty=_("60 to 60"),
+    ),
     PAIR_POINTS,
     pair_tricks(_("Only needed when one pair took all nine."), TRICKS),
 )
+
+ALL_TRICKS = Field(
+    "all_tricks",
+    "flag",
+    _("All nine tricks"),
+    _("The pair that won took every trick."),
+    when="passed",
+)
+
+TIE_HAS_NO_RESULT = _("60 to 60 is a tie, which nobody wins or loses: take the result back.")
 
 BLIND_DIAMONDS = Field(
     "blind_diamonds",
@@ -90,15 +116,9 @@ class Sasku(Ruleset):
                 _("Only diamonds can be ordered blind, and another suit is trumps."),
             )
         points, swept = self._taken(hand, makers)
-        if points is not None and points[0] == points[1]:
+        winner = _winner(hand, makers, points)
+        if winner is None:
             return self._tied(deal, makers, trump)
-        if swept is not None:
-            winner = swept
-        elif points is not None:
-            winner = 0 if points[0] > points[1] else 1
-        else:
-            assert makers is not None
-            winner = makers if RESULTS[hand["result"]][0] else 1 - makers
         reasons: list[Reason] = []
         is_sweep = swept is not None and (makers is not None or self.sweeps_passed)
         if is_sweep:
@@ -114,7 +134,7 @@ class Sasku(Ruleset):
             strokes += deal.carried.bonus
             text = _("%(bonus)s more from the tied hand before.")
             reasons.append(Reason("bonus", text, bonus=deal.carried.bonus))
-        tier = RESULTS[hand["result"]][1] if points is None else _tier(points, swept)
+        tier = _tier(hand, points, swept)
         is_lambapea = is_sweep and self.sweep is None
         return HandScore(
             one_side(2, (winner,), strokes),
@@ -156,16 +176,21 @@ class Sasku(Ruleset):
                 hand,
                 _("Everybody passed, so there are no makers to win or lose."),
                 values=("result",),
-                marks=("blind_diamonds",),
+                marks=("blind_diamonds", "tied"),
+            )
+        else:
+            refuse_fields(
+                hand,
+                _("Somebody named trumps: say how the makers came out."),
+                values=("winner",),
+                marks=("all_tricks",),
             )
         if tricks is not None and sum(tricks) != TRICKS:
             raise HandProblem("wrong_sum", "tricks", _("The tricks must add up to nine."))
         if points is None:
-            if result is None or tricks is not None:
+            if tricks is not None:
                 raise HandProblem("missing", "card_points", _("Enter the card points."))
-            won, tier = RESULTS[result]
-            assert makers is not None
-            return None, (makers if won else 1 - makers) if tier == 3 else None
+            return None, _told_sweep(hand, makers)
         if sum(points) != ALL_POINTS:
             raise HandProblem(
                 "wrong_sum",
@@ -177,17 +202,16 @@ class Sasku(Ruleset):
             assert makers is not None
             own = TRICKS if result == "won_schwarz" else 0
             tricks = [own, TRICKS - own] if makers == 0 else [TRICKS - own, own]
+        elif tricks is None and "tricks" not in hand and hand.get("all_tricks"):
+            tricks = [TRICKS, 0] if hand.get("winner") == 0 else [0, TRICKS]
         check_side(points[0], tricks[0] if tricks else None, PILE, field="card_points")
         swept = tricks.index(TRICKS) if tricks and TRICKS in tricks else None
         if result is not None and points[0] == points[1]:
-            raise HandProblem(
-                "result_disagrees",
-                "result",
-                _("60 to 60 is a tie, which nobody wins or loses: take the result back."),
-            )
+            raise HandProblem("result_disagrees", "result", TIE_HAS_NO_RESULT)
+        _check_told(hand, points, swept)
         if makers is not None:
             own = points[makers]
-            agree(hand, Outcome(own == max(points), _tier(points, swept), own))
+            agree(hand, Outcome(own == max(points), _tier(hand, points, swept), own))
         return points, swept
 
     def _strokes(
@@ -256,8 +280,53 @@ class Sasku(Ruleset):
         )
 
 
-def _tier(points: list[int], swept: int | None) -> int:
-    return 3 if swept is not None else 2 if max(points) > 90 else 1
+def _tier(hand: Hand, points: list[int] | None, swept: int | None) -> int:
+    if swept is not None:
+        return 3
+    if points is None:
+        return RESULTS[hand.get("result", "won")][1]
+    return 2 if max(points) > 90 else 1
+
+
+def _told_sweep(hand: Hand, makers: int | None) -> int | None:
+    """The pair that is said to have taken all tricks; refuses a hand of which nothing is said."""
+    result = hand.get("result")
+    if makers is None:
+        require(hand, winner=_("Say who won, or enter the card points."))
+        if hand["winner"] is None and hand.get("all_tricks"):
+            raise HandProblem("not_here", "all_tricks", _("At 60 to 60 nobody has all tricks."))
+        return hand["winner"] if hand.get("all_tricks") else None
+    if hand.get("tied"):
+        if result is not None:
+            raise HandProblem("result_disagrees", "result", TIE_HAS_NO_RESULT)
+        return None
+    if result is None:
+        raise HandProblem("missing", "card_points", _("Enter the card points."))
+    won, tier = RESULTS[result]
+    return (makers if won else 1 - makers) if tier == 3 else None
+
+
+def _winner(hand: Hand, makers: int | None, points: list[int] | None) -> int | None:
+    """The pair with more card points, by these or as it is said; None at 60 to 60."""
+    if points is not None:
+        return None if points[0] == points[1] else int(points[1] > points[0])
+    if makers is None:
+        winner: int | None = hand["winner"]
+        return winner
+    if hand.get("tied"):
+        return None
+    return makers if RESULTS[hand["result"]][0] else 1 - makers
+
+
+def _check_told(hand: Hand, points: list[int], swept: int | None) -> None:
+    """Refuse what is said of a hand where its card points say otherwise."""
+    best = None if points[0] == points[1] else points.index(max(points))
+    if hand.get("tied") and best is not None:
+        raise contradiction("tied")
+    if "winner" in hand and hand["winner"] != best:
+        raise contradiction("winner")
+    if hand.get("all_tricks") and swept is None:
+        raise contradiction("all_tricks")
 
 
 def _roles(makers: int | None) -> list[str]:
@@ -271,7 +340,7 @@ saskop = Sasku(
     name="Saskop",
     summary=_("Two pairs, bids and trumps; strokes on paper, 16 win, nine tricks win at once."),
     options=(house_rules.target(16),),
-    fields=FIELDS,
+    fields=(*FIELDS, ALL_TRICKS),
     sources=(PAGAT,),
     figures=(
         sourced(_("Strokes 2, 4, 6, 8; lambapea; 16 strokes"), _("pagat.com")),

@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 from tests.scoring.neighbour_hands import doppelkopf_hand, skat_hand
 from tests.scoring.schafkopf_hands import schafkopf_hand
 from tests.scoring.tariff_hands import tariff_hand
-from tests.scoring.told import told
+from tests.scoring.told import told, told_of_pairs
 
 Hand = dict[str, Any]
 
@@ -228,6 +228,10 @@ def makers_hand(table: Table) -> Hand:
         hand |= {"makers": makers, "trump": trump}
         if "blind_diamonds" in table.fields and makers is not None and trump == "diamonds":
             hand["blind_diamonds"] = chance.random() < 0.5
+    if table.kept is not None:
+        makers = table.kept["makers"]
+    if chance.random() < 0.3:
+        hand = told_of_pairs(hand, makers, table.fields)
     replayed = points == 60 and getattr(table.ruleset, "tie", "") == "replay"
     table.is_void = replayed
     table.kept = (table.kept or {"makers": makers, "trump": trump}) if replayed else None

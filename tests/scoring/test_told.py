@@ -11,9 +11,10 @@ from scoring import RULESETS, HandProblem, replay
 from scoring.circle import around
 from scoring.picker import COUNTED_FIELDS, TOLD_FIELDS, PickerGame
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
-from tests.scoring.told import told, told_ramsch
+from tests.scoring.told import told, told_of_pairs, told_ramsch
 
 PICKER_GAMES = [key for key, ruleset in RULESETS.items() if isinstance(ruleset, PickerGame)]
+PAIRS = ["saskop", "sasku-karvane12", "sasku-karvane6"]
 LEASTER = {"picker": None, "card_points": [10, 20, 25, 30, 35]}
 
 
@@ -76,6 +77,28 @@ def test_a_ramsch_is_worth_the_same_told_and_counted(key: str, seed: int) -> Non
         for hand in (counted, said, counted | said)
     )
     assert by_word == by_figures == by_both
+
+
+@law(keys=PAIRS, seed=SEEDS, length=LENGTHS)
+def test_a_passed_hand_of_pairs_is_worth_the_same_told_and_counted(
+    key: str, seed: int, length: int
+) -> None:
+    fields = {field.name for field in RULESETS[key].fields}
+    record, _dealers, counted = dealt(key, seed, length)
+    told_hands, both, kept = [], [], None
+    for entry, row in zip(record["hands"], counted.rows, strict=True):
+        is_dealt = "card_points" in entry
+        makers = (kept or entry).get("makers") if is_dealt else 0
+        said = told_of_pairs(entry, makers, fields) if is_dealt else entry
+        told_hands.append(said)
+        both.append(entry | said)
+        if row.dealer is not None:
+            kept = row.carries.replay
+    for hands in (told_hands, both):
+        sheet = sheet_of(record | {"hands": hands})
+        assert [row.points for row in sheet.rows] == [row.points for row in counted.rows]
+        assert sheet.games == counted.games
+        assert sheet.next == counted.next
 
 
 @pytest.mark.parametrize("key", PICKER_GAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from scoring.picker import PickerGame
@@ -81,3 +81,18 @@ def told_ramsch(hand: Hand, options: dict[str, Any], active: Sequence[int], tric
     trickless = [seat for seat in active if not taken[seat]]
     said = {"no_trick": trickless} if trickless and options["jungfrau"] != "off" else {}
     return {"loser": most} | rest | said
+
+
+def told_of_pairs(hand: Hand, makers: int | None, fields: Container[str]) -> Hand:
+    """A hand of two pairs that everybody passed, by who won it; or a tie by that it was one.
+
+    Any other hand stays counted.
+    """
+    points, tricks = hand["card_points"], hand.get("tricks")
+    rest = {name: value for name, value in hand.items() if name not in COUNTED}
+    is_tied = points[0] == points[1]
+    if makers is not None:
+        return rest | {"tied": True} if is_tied else hand
+    if tricks and max(tricks) == sum(tricks) and "all_tricks" in fields:
+        rest["all_tricks"] = True
+    return rest | {"winner": None if is_tied else points.index(max(points))}

@@ -104,3 +104,16 @@ def test_who_lost_a_ramsch_is_two_taps_and_who_took_no_trick_one_more(director: 
     form = director.form("table") | {"declarer": "none", "sweeper": "2"}
     assert saved(director.client.post(director.address("record_hand"), form))
     assert director.totals() == [80, 80, -240, 80]
+
+
+def test_a_passed_hand_of_saskop_is_two_taps_and_a_tie_one_more_than_who_named_what(
+    director: Director,
+) -> None:
+    director.opens("saskop", *NAMES[:4])
+    form = director.form("table") | {"makers": "none", "winner": "1"}
+    assert saved(director.client.post(director.address("record_hand"), form))
+    assert director.totals() == [0, 1]
+    form = director.form("table") | {"makers": "0", "trump": "hearts", "tied": "on"}
+    assert saved(director.client.post(director.address("record_hand"), form))
+    assert "the same dealer deals, same makers, same trumps" in director.sees("hand", 2)
+    assert director.chips("winner") == ["0", "1", "none"]
