@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Generic, TypeVar
+from typing import Generic, TypedDict, TypeVar
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
@@ -15,6 +16,7 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 
 from accounts.sign_ins import still_signed_in
+from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device
 from tournaments.models import Author, Club, ClubDirector, called
 
@@ -160,8 +162,25 @@ class Guard(Generic[Thing]):
         return declare
 
 
+class Signed(TypedDict):
+    """What every action is told: who does it, and the number of the form that asks for it."""
+
+    by: Author
+    submission: UUID
+
+
+class Signs:
+    """Somebody who was let in and may do something there."""
+
+    by: Author
+
+    def signed(self, posted: Mapping[str, str]) -> Signed:
+        """Who does what a form asks for; BadRequest where it is none of ours."""
+        return {"by": self.by, "submission": read_form_token(posted).submission}
+
+
 @dataclass(frozen=True)
-class ClubAccess:
+class ClubAccess(Signs):
     """A club that somebody was let in to, and whether as one of its directors."""
 
     club: Club

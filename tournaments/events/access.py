@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypedDict
-from uuid import UUID
+from typing import NamedTuple
 
 from django.urls import reverse
 
 from formats.event import EventSettings
-from tournaments.common.access import Guard
-from tournaments.common.actions import read_form_token
+from tournaments.common.access import Guard, Signs
 from tournaments.models import Author, Event
 
 
-class Signed(TypedDict):
-    """What every action is told: who does it, and the number of the form that asks for it."""
-
-    by: Author
-    submission: UUID
-
-
 @dataclass(frozen=True)
-class EventAccess:
+class EventAccess(Signs):
     """An event that somebody was let in to, and whether as one of its directors."""
 
     event: Event
@@ -38,10 +28,6 @@ class EventAccess:
     def address(self, name: str, *args: object) -> str:
         """The address of one of the event's pages."""
         return reverse(name, args=[self.event.pk, *args])
-
-    def signed(self, posted: Mapping[str, str]) -> Signed:
-        """Who does what a form asks for; BadRequest where it is none of ours."""
-        return {"by": self.by, "submission": read_form_token(posted).submission}
 
 
 _guard = Guard(

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from formats.series import SeriesSettings
-from tournaments.common.access import Guard
+from tournaments.common.access import Guard, Signs
 from tournaments.common.actions import FormToken, new_form_token
 from tournaments.models import Author, Series
 
 
 @dataclass(frozen=True)
-class SeriesAccess:
+class SeriesAccess(Signs):
     """A series that somebody was let in to, and whether as one of its club's directors."""
 
     series: Series

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from formats.series import SERIES_PRESETS, SeriesSettings, sentences
 from scoring.series import rank_series
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, Signed, club_director
 from tournaments.common.actions import (
     UNPROCESSABLE,
     ActionForm,
@@ -134,15 +133,13 @@ def series_rules(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def add_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """An event becomes a stage."""
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     form = AddStageForm(can_be_stages(access.series), request.POST)
     if form.is_valid():
         with Attempt(form):
-            services.add_stage(
-                series=access.series, event=form.chosen, by=access.by, submission=submission
-            )
+            services.add_stage(series=access.series, event=form.chosen, **sent)
             return redirect(access.address("series_desk"))
-    if access.series.changes.filter(submission=submission).exists():
+    if _is_repeat(access, sent):
         return redirect(access.address("series_desk"))  # sent twice: it is a stage by now
     return _desk(request, access, adding=form)
 
@@ -151,8 +148,8 @@ def add_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def remove_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A stage counts no more."""
-    submission = read_form_token(request.POST).submission
-    if access.series.changes.filter(submission=submission).exists():
+    sent = access.signed(request.POST)
+    if _is_repeat(access, sent):
         return redirect(access.address("series_desk"))  # sent twice: it is no stage by now
     stages = stages_of(access.series)
     form = RemoveStageForm([(one.pk, one.event.title) for one in stages], request.POST)
@@ -161,8 +158,7 @@ def remove_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
             series=access.series,
             stage=int(form.cleaned_data["stage"]),
             reason=form.cleaned_data["reason"],
-            by=access.by,
-            submission=submission,
+            **sent,
         )
         return redirect(access.address("series_desk"))
     return _desk(request, access, removing=form)
@@ -185,10 +181,8 @@ def next_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, access: SeriesAccess, *, is_public: bool) -> HttpResponse:
     """Show it to everybody, or take it back."""
-    submission = read_form_token(request.POST).submission
-    services.publish_series(
-        series=access.series, by=access.by, submission=submission, is_public=is_public
-    )
+    sent = access.signed(request.POST)
+    services.publish_series(series=access.series, is_public=is_public, **sent)
     return redirect(access.address("series_desk"))
 
 
@@ -288,12 +282,12 @@ def series_final(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     make = services.make_season_finals if access.settings.cuts_season else services.make_final
     if request.method != "POST":
         return _final_page(request, access)
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     form = MakeFinalForm(request.POST, auto_id="q-%s")
     if form.is_valid():
         with Attempt(form):
             title = form.cleaned_data["title"]
-            event = make(series=access.series, title=title, by=access.by, submission=submission)
+            event = make(series=access.series, title=title, **sent)
             return redirect("event_settings", event.pk)
     return _final_page(request, access, making=form)
 
@@ -302,8 +296,8 @@ def series_final(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody gets a place by hand."""
-    submission = read_form_token(request.POST).submission
-    if _is_repeat(access, submission):
+    sent = access.signed(request.POST)
+    if _is_repeat(access, sent):
         return _to_final(access)
     ranking = series_ranking(access.series, is_public=False)
     found = finals_from(ranking) if access.settings.cuts_season else tickets_from(ranking)
@@ -313,8 +307,7 @@ def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
             series=access.series,
             player=int(form.cleaned_data["player"]),
             reason=form.cleaned_data["reason"],
-            by=access.by,
-            submission=submission,
+            **sent,
         )
         return _to_final(access)
     return _final_page(request, access, giving=form)
@@ -324,23 +317,17 @@ def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def take_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A place that was given by hand is taken back."""
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     form = TakePlaceForm(request.POST)
     if form.is_valid():
         player = form.cleaned_data["player"]
-        services.take_back(
-            series=access.series,
-            decided="given",
-            person=(player,),
-            by=access.by,
-            submission=submission,
-        )
+        services.take_back(series=access.series, decided="given", person=(player,), **sent)
     return _to_final(access)
 
 
-def _is_repeat(access: SeriesAccess, submission: UUID) -> bool:
+def _is_repeat(access: SeriesAccess, sent: Signed) -> bool:
     """Whether the form did what it asks for already: then it does not fit any more."""
-    return access.series.changes.filter(submission=submission).exists()
+    return access.series.changes.filter(submission=sent["submission"]).exists()
 
 
 def _to_final(access: SeriesAccess) -> HttpResponse:
@@ -394,18 +381,14 @@ def _final_page(
 @require_POST
 def decline(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody cannot come: everybody below moves up."""
-    submission = read_form_token(request.POST).submission
-    if _is_repeat(access, submission) or not access.settings.cuts_season:
+    sent = access.signed(request.POST)
+    if _is_repeat(access, sent) or not access.settings.cuts_season:
         return _to_final(access)
     people = season_finals_of(access.series).movable
     form = DeclineForm(((one.key, one.name) for one in people), request.POST)
     if form.is_valid():
         services.decline(
-            series=access.series,
-            person=form.chosen,
-            reason=form.cleaned_data["reason"],
-            by=access.by,
-            submission=submission,
+            series=access.series, person=form.chosen, reason=form.cleaned_data["reason"], **sent
         )
         return _to_final(access)
     return _final_page(request, access, declining=form)
@@ -415,16 +398,14 @@ def decline(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody is in another final than the place of the season says."""
-    submission = read_form_token(request.POST).submission
-    if _is_repeat(access, submission) or not access.settings.cuts_season:
+    sent = access.signed(request.POST)
+    if _is_repeat(access, sent) or not access.settings.cuts_season:
         return _to_final(access)
     found = season_finals_of(access.series)
     form = MoveForm(found.movable, found.places, request.POST)
     if form.is_valid():
         with Attempt(form):
-            services.move_by_hand(
-                series=access.series, **form.chosen, by=access.by, submission=submission
-            )
+            services.move_by_hand(series=access.series, **form.chosen, **sent)
             return _to_final(access)
     return _final_page(request, access, moving=form)
 
@@ -433,18 +414,12 @@ def move(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, access: SeriesAccess, *, decided: str) -> HttpResponse:
     """Somebody comes after all, or the place of the season decides again."""
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     form = PersonForm(request.POST)
     if not (form.is_valid() and access.settings.cuts_season):
         return _to_final(access)
     with Attempt() as attempt:
-        services.take_back(
-            series=access.series,
-            decided=decided,
-            person=form.chosen,
-            by=access.by,
-            submission=submission,
-        )
+        services.take_back(series=access.series, decided=decided, person=form.chosen, **sent)
         return _to_final(access)
     return _final_page(request, access, problem=attempt.sentence)
 
@@ -453,11 +428,11 @@ def take_back(request: HttpRequest, access: SeriesAccess, *, decided: str) -> Ht
 @require_POST
 def update(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Bring the entries of the finals to what the season says now."""
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     if not access.settings.cuts_season:
         return _to_final(access)
     with Attempt() as attempt:
-        services.bring_up_to_date(series=access.series, by=access.by, submission=submission)
+        services.bring_up_to_date(series=access.series, **sent)
         return _to_final(access)
     return _final_page(request, access, problem=attempt.sentence)
 

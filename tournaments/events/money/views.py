@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from formats.awards import previews
 from formats.prizes import has_prizes, lost_money
+from tournaments.common.access import Signed
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
@@ -24,7 +25,7 @@ from tournaments.common.actions import (
     typed_reason,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, Signed, event_director, public_event
+from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.freshness import answer_if_new

@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.common.access import Signed
 from tournaments.common.actions import (
     UNPROCESSABLE,
     Attempt,
@@ -19,7 +20,7 @@ from tournaments.common.actions import (
     read_form_token,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, Signed, event_director
+from tournaments.events.access import EventAccess, event_director
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended, plays_now
 from tournaments.events.results.queries.totals import rule_words, worth_a_look
