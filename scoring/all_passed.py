@@ -230,9 +230,10 @@ def mittler(shares: Shares, deal: Deal, trick_count: int) -> Award:
 
 
 def told_mittler(hand: Hand, deal: Deal) -> Award:
-    """The same by who is said to be in the middle."""
-    winner = _told_alone(hand)
-    if winner is not None and len(deal.active) % 2 == 0:
+    """The same by who is said to be in the middle, which of an even number is nobody."""
+    is_even = len(deal.active) % 2 == 0
+    winner = hand.get("winner") if is_even else _told_alone(hand)
+    if winner is not None and is_even:
         text = _("With an even number of players nobody is in the middle.")
         raise HandProblem("nobody_in_the_middle", "winner", text)
     text = _("All passed, a mittler: %(side)s is in the middle.")

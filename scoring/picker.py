@@ -130,15 +130,16 @@ class PickerGame(Ruleset):
             )
 
     def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields, with who took no trick only where that changes what a leaster costs."""
-        fields = super().asked_fields(options)
-        if self.told is not None:
-            return fields
-        plain, trickless = prices(options["leaster"])
-        is_dearer = plain != trickless or options["no_trick_breaks_tie"]
-        if is_dearer and not options["must_take_trick"]:
-            return fields
-        return tuple(field for field in fields if field.name != "no_trick")
+        """The fields; of a passed hand only what can change who pays whom."""
+        fields, idle = super().asked_fields(options), set()
+        if self.told is None:
+            plain, trickless = prices(options["leaster"])
+            is_dearer = plain != trickless or options["no_trick_breaks_tie"]
+            if options["must_take_trick"] or not is_dearer:
+                idle.add("no_trick")
+            if options["all_pass"] == "mittler" and self.seats % 2 == 0:
+                idle.add("winner")
+        return tuple(field for field in fields if field.name not in idle)
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """The fields, of which a crack is not asked beside a picker who was the last to speak."""
@@ -319,8 +320,7 @@ class PickerGame(Ruleset):
             values=tuple(name for name in TOLD_FIELDS if name not in asked),
         )
         told = [name for name in TOLD_FIELDS if name in hand]
-        is_counted = any(name in hand for name in COUNTED_FIELDS)
-        if not is_counted:
+        if not any(name in hand for name in COUNTED_FIELDS):
             return self._told_award(hand, deal)
         award, shares = self._counted_award(hand, deal)
         check_told(hand, shares)
