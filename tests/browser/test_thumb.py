@@ -51,7 +51,8 @@ SHEEPSHEAD = (
     Tap("partner", "3"),
     Tap("result", "won", "the rest"),
     Tap("result", "lost_schneider", "the rest"),
-    Tap("picker", "none", "Enter"),
+    Tap("picker", "none", "Say who won"),
+    Tap("winners", "1", "the rest"),
     Tap("picker", "3"),
     Tap("partner", "none"),
     Tap("result", "won_schneider", "the rest"),
@@ -59,7 +60,8 @@ SHEEPSHEAD = (
 CUTTHROAT = (
     Tap("picker", "2", "Enter"),
     Tap("result", "lost_schneider", "the rest"),
-    Tap("picker", "none", "Enter"),
+    Tap("picker", "none", "Say who won"),
+    Tap("winners", "1", "the rest"),
     Tap("picker", "3", "the rest"),
 )
 SCHAFKOPF = (
@@ -118,7 +120,7 @@ def bar(device: Device) -> Locator:
 
 def taps(device: Device, tap: Tap) -> None:
     chip = device.page.locator(
-        f'.chip:has([name="{tap.name}"]:is([value="{tap.value}"], [type="checkbox"]))'
+        f'.chip:has([name="{tap.name}"]:is([value="{tap.value}"], [type="checkbox"]:not([value])))'
     )
     chip.evaluate("(it) => it.scrollIntoView({block: 'center'})")
     before = places(device)
