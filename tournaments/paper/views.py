@@ -535,8 +535,7 @@ def print_spares(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 event=access.event,
                 count=form.cleaned_data["tables"],
                 round_number=form.cleaned_data["round"],
-                by=access.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
             return redirect(
                 f"{access.address('paper')}{PaperChoice.of(request).query}#spare-sheets"
@@ -586,8 +585,7 @@ def spare_sheet(request: HttpRequest, access: EventAccess, number: int) -> HttpR
                 number=number,
                 round_number=numbers.round,
                 table=numbers.table,
-                by=access.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
             return redirect(_totals(access, numbers))
     return _page(request, access, spare, form, status=UNPROCESSABLE)

@@ -73,8 +73,7 @@ def new_series(request: HttpRequest, access: ClubAccess) -> HttpResponse:
             title=form.cleaned_data["title"],
             settings=preset.settings,
             preset=preset.key,
-            by=access.by,
-            submission=form_token.submission,
+            **access.signed(request.POST),
         )
         return redirect("series_desk", made.pk)
     context = {
@@ -112,8 +111,7 @@ def series_rules(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 settings=form.settings,
                 seen_version=form_token.seen_version,
-                by=access.by,
-                submission=form_token.submission,
+                **access.signed(request.POST),
             )
             return redirect(f"{access.address('series_rules')}?saved=1")
         form_token = access.new_token()
@@ -245,8 +243,7 @@ def series_sheets_due(request: HttpRequest, access: SeriesAccess) -> HttpRespons
             refused = set_due_at_all(
                 events=open_ones,
                 at=form.moment,
-                by=access.by,
-                submission=form_token.submission,
+                **access.signed(request.POST),
                 reason=form.cleaned_data["reason"],
             )
             if not refused:

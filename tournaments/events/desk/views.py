@@ -265,8 +265,7 @@ def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResp
                 other=-1 if other is None else other,
                 seen_number=form_token.seen_version,
                 reason=typed_reason(request.POST),
-                by=access.by,
-                submission=form_token.submission,
+                **access.signed(request.POST),
             )
         except (totals.TotalsMoved, ActionReused) as moved:
             raise Refused(str(MOVED)) from moved

@@ -268,8 +268,7 @@ def do_repair(request: HttpRequest, access: EventAccess, number: int) -> HttpRes
             ask=form.ask,
             mark=form.cleaned_data["mark"],
             comes_no_more=form.cleaned_data["comes_no_more"],
-            by=access.by,
-            submission=read_form_token(request.POST).submission,
+            **access.signed(request.POST),
         )
         return redirect(access.address("round", number))
     return _show_repair(request, access, number, form)
@@ -357,8 +356,7 @@ def cut(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
                 choice=form.choice,
                 mark=request.POST.get("mark", ""),
                 lots=form.cleaned_data["lots"],
-                by=access.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
             return redirect(access.address("cut", number))
         if finals.kept_cut(access.event, number) is not None:

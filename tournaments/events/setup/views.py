@@ -135,9 +135,7 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
     if form.is_bound and form.is_valid():
         try:
             with Attempt(form):
-                event = services.set_up_event(
-                    event=form.event, by=access.by, submission=form_token.submission
-                )
+                event = services.set_up_event(event=form.event, **access.signed(request.POST))
                 return redirect("publish_event", event.pk)
         except ActionReused:
             form_token = _once_more(form, form_token)
@@ -165,8 +163,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
                     event=access.event,
                     wanted=form.event,
                     seen_version=form_token.seen_version,
-                    by=access.by,
-                    submission=form_token.submission,
+                    **access.signed(request.POST),
                 )
                 return redirect(f"{access.address('event_settings')}?saved=1")
         except services.SettingsMoved as moved:

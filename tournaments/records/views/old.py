@@ -127,7 +127,7 @@ def old_text(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpRe
 def take_old(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """Take a file in; what lasts longer than a moment goes on from its page."""
     kept = get_object_or_404(OldImport, pk=import_id, club=access.club)
-    form_token = read_form_token(request.POST)
+    sent = access.signed(request.POST)
     if kept.begun_at is not None:
         return redirect("old_import", access.club.pk, kept.pk)
     are_totals = kept.kind == OldImport.TOTALS
@@ -144,8 +144,7 @@ def take_old(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpRe
                 reading=reading,
                 said=form.said,
                 are_others_new=bool(request.POST.get("others")),
-                by=access.by,
-                submission=form_token.submission,
+                **sent,
             )
         except NotSaid as refused:
             form.refused(refused.problems)
@@ -271,8 +270,7 @@ def old_wanted(
                 imported=imported,
                 is_wanted=is_wanted,
                 reason=form.cleaned_data["reason"],
-                by=access.by,
-                submission=read_form_token(request.POST).submission,
+                **access.signed(request.POST),
             )
             services.carry_on(imported)
             return redirect("old_import", access.club.pk, imported.pk)

@@ -132,8 +132,7 @@ def _key(request: HttpRequest, access: EventAccess) -> HttpResponse:
                     place=sheet.place,
                     record=form.record,
                     seen_number=form_token.seen_version,
-                    by=access.by,
-                    submission=form_token.submission,
+                    **access.signed(request.POST),
                     reason=form.cleaned_data["reason"].strip(),
                     is_sure=form.cleaned_data["is_sure"],
                 )
@@ -246,8 +245,7 @@ def key_points(request: HttpRequest, access: EventAccess, place: int) -> HttpRes
                     place=found,
                     record=grid.record(has_hands=asked.hands, has_solos=asked.solos),
                     seen_number=form_token.seen_version,
-                    by=access.by,
-                    submission=form_token.submission,
+                    **access.signed(request.POST),
                     reason=typed_reason(request.POST),
                     is_sure="is_sure" in request.POST,
                 )
@@ -292,8 +290,7 @@ def key_hands(request: HttpRequest, access: EventAccess, place: int) -> HttpResp
                     records=grid.records,
                     seen_version=form_token.seen_version,
                     is_signed="is_signed" in request.POST,
-                    by=access.by,
-                    submission=form_token.submission,
+                    **access.signed(request.POST),
                 )
                 return redirect(access.address("desk_table", found.pk))
             except MoreThanDue as full:

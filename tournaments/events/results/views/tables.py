@@ -410,8 +410,7 @@ def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 sheets.set_due(
                     event=event,
                     at=form.moment,
-                    by=access.by,
-                    submission=form_token.submission,
+                    **access.signed(request.POST),
                     reason=form.cleaned_data["reason"],
                 )
                 return redirect(access.address("sheets_due"))
