@@ -29,7 +29,7 @@ DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 LIMITS = {
     "modules in tournaments": 188,
     "lines of the product": 85_600,
-    "lines for each address": 218,
+    "lines for each address": 216,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,
     "modules passed by a hand": 18,
