@@ -12,7 +12,7 @@ from django.contrib.staticfiles import finders
 from django.core.management import call_command
 from django.test import Client, override_settings
 
-from config.logs import DiscreetFormatter
+from config.logs import Calm, DiscreetFormatter
 from config.settings import CONTENT_SECURITY_POLICY
 from tests.answers import Answer
 
@@ -92,11 +92,12 @@ def test_logs_hold_no_table_link() -> None:
 
 
 @pytest.fixture
-def written() -> Iterator[StringIO]:
-    """What the console is told."""
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[StringIO]:
+    """What the console is told, whatever other tests did wrong in the same second."""
     console = logging.getLogger().handlers
     handler = next(each for each in console if isinstance(each.formatter, DiscreetFormatter))
     assert isinstance(handler, logging.StreamHandler)
+    monkeypatch.setattr(handler, "filters", [Calm()])
     kept = handler.setStream(StringIO())
     yield handler.stream
     handler.setStream(kept)
