@@ -135,6 +135,15 @@ def test_numbers_for_each_player_stand_in_one_box(director: Client, played: Roun
     assert HandVersion.objects.get().record == {"picker": None, "card_points": [30, 40, 20, 30]}
 
 
+def test_two_who_tie_are_one_choice(director: Client, played: Round) -> None:
+    place = table(played, 1)
+    sent = form(director, place) | row(0, picker="none", winners="0+2")
+    assert director.post(address(place), sent | row(1, winners="2+0")).status_code == 422
+    assert director.post(address(place), sent).status_code == 302
+    assert HandVersion.objects.get().record == {"picker": None, "winners": [0, 2]}
+    assert points(played) == {1: 0, 2: 0, 3: 0, 4: 0}
+
+
 def test_the_dealer_is_worked_out(director: Client, new_event: Callable[..., Event]) -> None:
     event = new_event(entries=5, hands=4)
     place = table(opens(event, [1, 2, 3, 4, 5]), 1)
