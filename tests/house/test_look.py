@@ -1,0 +1,115 @@
+"""The look is one system: sizes, colours, widths and parts stand where they are declared.
+
+A page is of the system or, until its family has moved, of the sheets in `before/`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+CSS = ROOT / "static" / "css"
+SYSTEM = sorted(CSS.glob("*.css"))
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+TOKEN = re.compile(r"(--[\w-]+):\s*(?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
+CONTRASTS = {
+    "ink": ("paper", "table", "sunk", "felt-soft", "lamp", "warn-soft"),
+    "pencil": ("paper", "table", "sunk"),
+    "felt": ("paper", "table", "felt-soft"),
+    "on-felt": ("felt",),
+    "on-deep": ("deep",),
+    "minus": ("paper", "table", "felt-soft", "warn-soft"),
+    **{f"line-{number}": ("paper",) for number in range(1, 6)},
+}
+"""What is written in which colour on what."""
+TEXT, CONTROL = 4.5, 3.0
+"""The least ratios of WCAG 2.2 (1.4.3 and 1.4.11)."""
+
+
+def rules(path: Path) -> str:
+    return COMMENT.sub("", path.read_text())
+
+
+def luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    channels = [int(digits[place : place + 2], 16) / 255 for place in (0, 2, 4)]
+    linear = [
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """By the formula of WCAG, from 1 to 21."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def palettes() -> list[dict[str, str]]:
+    """Light and dark, as usual and with more contrast."""
+    usual, more = rules(CSS / "base.css").split("(prefers-contrast: more)")
+    more = more.split("@layer")[0]
+    found: list[dict[str, str]] = []
+    for text in (usual, usual + more):
+        light: dict[str, str] = {}
+        dark: dict[str, str] = {}
+        for name, by_day, by_lamp, always in TOKEN.findall(text):
+            light[name[2:]], dark[name[2:]] = by_day or always, by_lamp or always
+        found += [light, dark]
+    return found
+
+
+@pytest.mark.parametrize("palette", palettes(), ids=["light", "dark", "more light", "more dark"])
+def test_everything_written_can_be_read(palette: dict[str, str]) -> None:
+    low = [
+        f"{ink} on {ground}: {contrast(palette[ink], palette[ground]):.1f}"
+        for ink, grounds in CONTRASTS.items()
+        for ground in grounds
+        if contrast(palette[ink], palette[ground]) < TEXT
+    ]
+    assert not low
+    assert contrast(palette["field"], palette["paper"]) >= CONTROL
+    assert contrast(palette["field"], palette["table"]) >= CONTROL
+
+
+@pytest.mark.parametrize("path", SYSTEM, ids=lambda path: path.name)
+def test_sizes_are_the_eight(path: Path) -> None:
+    found = re.findall(r"\bfont(?:-size)?:\s*([^;]+);", rules(path))
+    other = [each for each in found if not re.search(r"var\(--t[1-8]\)|100%|inherit|1\.25vw", each)]
+    assert not other
+
+
+@pytest.mark.parametrize("path", SYSTEM, ids=lambda path: path.name)
+def test_colours_have_names(path: Path) -> None:
+    text = rules(path)
+    if path.name == "base.css":
+        text = text.split("@layer reset {")[1].split("@media print")[0]
+    raw = re.findall(r"[^\n]*(?:#[0-9a-f]{3,8}\b|\brgb|\bhsl)[^\n]*", text)
+    assert not raw
+
+
+@pytest.mark.parametrize("path", SYSTEM, ids=lambda path: path.name)
+def test_every_rule_is_in_a_layer(path: Path) -> None:
+    """What is in none would beat them all."""
+    depth, outside = 0, ""
+    for letter in rules(path):
+        depth += (letter == "{") - (letter == "}")
+        outside += letter if depth == 0 else ""
+    names = [each.strip(" };\n") for each in re.split(r"[;}]", outside) if each.strip(" }\n")]
+    assert names
+    assert all(each.startswith("@layer ") for each in names), names
+
+
+def test_widths_are_few() -> None:
+    """Parts ask how wide their place is: in four steps, and the frame of a page for its rail."""
+    asked = {
+        condition.strip()
+        for path in SYSTEM
+        for condition in re.findall(
+            r"@(?:media|container)[^({]*\((?:min-|max-)?width([^)]*)\)", rules(path)
+        )
+    }
+    assert asked <= {"< 22rem", "< 40rem", ">= 60rem", ">= 100rem"}
