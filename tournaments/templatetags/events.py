@@ -54,34 +54,42 @@ Found = TypeVar("Found")
 
 
 class DeskLink(NamedTuple):
-    """A page of the director's desk."""
+    """A page of the director's desk, its sign, and the group of the rail in which it stands."""
 
     name: str
     label: str
     address: str
+    icon: str
+    group: str
 
 
+NOW = gettext_lazy("Now")
+AT_THE_END = gettext_lazy("At the end")
+WHEN_NEEDED = gettext_lazy("When needed")
 DESK_PAGES = (
-    ("desk", gettext_lazy("Desk")),
-    ("door", gettext_lazy("Door")),
-    ("rounds", gettext_lazy("Rounds")),
-    ("keying", gettext_lazy("Results")),
-    ("event", gettext_lazy("Standings")),
-    ("trouble", gettext_lazy("Trouble")),
-    ("paper", gettext_lazy("Paper")),
-    ("prizes", gettext_lazy("Prizes")),
-    ("event_settings", gettext_lazy("Settings")),
-    ("history", gettext_lazy("History")),
+    ("desk", gettext_lazy("Desk"), "home", NOW),
+    ("door", gettext_lazy("Door"), "door", NOW),
+    ("rounds", gettext_lazy("Rounds"), "draw", NOW),
+    ("keying", gettext_lazy("Results"), "sheet", NOW),
+    ("event", gettext_lazy("Standings"), "podium", NOW),
+    ("prizes", gettext_lazy("Prizes"), "coin", AT_THE_END),
+    ("paper", gettext_lazy("Paper"), "printer", AT_THE_END),
+    ("trouble", gettext_lazy("Trouble"), "warning", WHEN_NEEDED),
+    ("event_settings", gettext_lazy("Settings"), "settings", WHEN_NEEDED),
+    ("history", gettext_lazy("History"), "history", WHEN_NEEDED),
 )
 
 
 @register.simple_tag
 def desk_pages(access: EventAccess) -> list[DeskLink]:
     """The pages of the desk, in the order in which a day needs them."""
-    pages = [DeskLink(name, str(label), access.address(name)) for name, label in DESK_PAGES]
+    pages = [
+        DeskLink(name, str(label), access.address(name), icon, str(group))
+        for name, label, icon, group in DESK_PAGES
+    ]
     if not access.settings.rolling:
         return pages
-    waiting = DeskLink("rolling", gettext("Waiting"), access.address("rolling"))
+    waiting = DeskLink("rolling", gettext("Waiting"), access.address("rolling"), "people", str(NOW))
     return [waiting if page.name == "rounds" else page for page in pages]
 
 
