@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from seating.bounds import known_repeats, least_repeats
 from seating.bounds_when_fair import fair_repeats
@@ -32,8 +32,7 @@ class Report:
     nobody can go below at any price, and `why`; `fair_bound`: the same for draws that are as fair
     as this one, and `fair_why`; `known`: the fewest that are known, None where nothing is.
     `worst`: the pairs that meet most often, with how often. `odd`, `out`: by entry, how often at
-    a table of another size, and how often left out. `seats`: by entry, how often it had each seat;
-    `seat_spread`: the difference between the seat it had most and the one it had least.
+    a table of another size, and how often left out. `seats`: by entry, how often it had each seat.
     `rank_spread`: the mean difference of places at a table, where there is a standing. `broken`:
     wishes that a round does not keep; `kept`: those that it does; `cannot`: those that no draw
     could; `notes`: what else the director should know. `steps` did the draw, and do it again.
@@ -49,7 +48,6 @@ class Report:
     odd: dict[int, int]
     out: dict[int, int]
     seats: dict[int, tuple[int, ...]]
-    seat_spread: dict[int, int]
     rank_spread: float | None
     broken: tuple[LookedAt, ...]
     kept: tuple[LookedAt, ...]
@@ -59,7 +57,6 @@ class Report:
     draw: str
     steps: int
     seconds: float
-    sizes: tuple[int, ...] = field(default=())
 
     @property
     def hard_broken(self) -> tuple[LookedAt, ...]:
@@ -80,7 +77,7 @@ def report_on(request: Request, layout: Layout, drawn: Drawn, *, seconds: float 
     """Count everything about the coming rounds of a request."""
     rounds = drawn.rounds
     everything = [*request.history, *rounds]
-    met, seats = meetings(everything), _seats(request, everything)
+    met = meetings(everything)
     sizes = [tuple(len(table) for table in played.tables) for played in rounds]
     least = least_repeats(sizes, request.entries, request.history)
     fair = max(least, fair_repeats(request, layout, rounds), key=lambda bound: bound.repeats)
@@ -96,8 +93,7 @@ def report_on(request: Request, layout: Layout, drawn: Drawn, *, seconds: float 
         worst=tuple(sorted(often, key=lambda each: (-each[1], each[0]))[:12]),
         odd={entry: burdens.odd[entry] for entry in request.entries},
         out={entry: burdens.out[entry] for entry in request.entries},
-        seats=seats,
-        seat_spread={entry: max(times) - min(times) for entry, times in seats.items()},
+        seats=_seats(request, everything),
         rank_spread=_rank_spread(request.standing, rounds),
         broken=_looked_at(request, rounds, broken_wishes),
         kept=_looked_at(request, rounds, kept_wishes),
@@ -107,7 +103,6 @@ def report_on(request: Request, layout: Layout, drawn: Drawn, *, seconds: float 
         notes=drawn.notes,
         steps=drawn.steps,
         seconds=seconds,
-        sizes=layout.sizes,
     )
 
 

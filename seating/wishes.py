@@ -181,19 +181,6 @@ def _broken_at(number: int, table: Seats, wishes: Wishes) -> Iterator[Broken]:
             yield Broken("seat", (entry,), number)
 
 
-def check(request: Request, layout: Layout) -> list[Words]:
-    """What cannot be kept of the wishes, in words for the director.
-
-    >>> from seating.sizes import layout
-    >>> request = Request(
-    ...     entries=(1, 2, 3, 4), size=2, wishes=Wishes(apart=frozenset({(1, 2), (1, 3), (2, 3)}))
-    ... )
-    >>> [str(words) for words in check(request, layout(4, 2, "up"))]
-    ['1, 2, 3 must all sit apart, but there are only 2 tables.']
-    """
-    return [problem.words for problem in problems(request, layout)]
-
-
 def insist(request: Request, layout: Layout) -> None:
     """Raise Impossible where a wish that must be kept cannot be."""
     for problem in problems(request, layout):
@@ -206,8 +193,8 @@ def problems(request: Request, layout: Layout) -> list[Problem]:
     """What cannot be kept, and whether there is no draw because of it.
 
     >>> request = Request(entries=(1, 2, 3, 4), size=2, wishes=Wishes(tables={1: 5}))
-    >>> [(problem.code, problem.hard) for problem in problems(request, Layout((2, 2)))]
-    [('no_table', True)]
+    >>> [(each.code, each.hard, str(each.words)) for each in problems(request, Layout((2, 2)))]
+    [('no_table', True, '1 should sit at table 6, which there is not: there are 2.')]
     """
     found = [
         *_fixed_tables(request, layout),
