@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 from django.conf import settings
@@ -61,7 +61,7 @@ def line_of(event: SecurityEvent) -> str:
     return json.dumps({name: value for name, value in said.items() if value})
 
 
-def forget_old_events(now: datetime | None = None) -> int:
+def forget_old_events() -> int:
     """Delete what has been kept for long enough; how many lines it was."""
     kept = timedelta(days=settings.SHEEPFOLD_SIGN_INS.events_kept_days)
-    return SecurityEvent.objects.filter(at__lt=(now or timezone.now()) - kept).delete()[0]
+    return SecurityEvent.objects.filter(at__lt=timezone.now() - kept).delete()[0]

@@ -83,10 +83,10 @@ def let_in(name: str) -> int:
     return SignInTry.objects.filter(name=_name_digest(name)).delete()[0]
 
 
-def forget_old_tries(now: datetime | None = None) -> int:
+def forget_old_tries() -> int:
     """Delete what has been kept for long enough; how many tries it was."""
     kept = timedelta(days=_limits().tries_kept_days)
-    return SignInTry.objects.filter(at__lt=(now or timezone.now()) - kept).delete()[0]
+    return SignInTry.objects.filter(at__lt=timezone.now() - kept).delete()[0]
 
 
 def _counted(stranger: SignInTry, browser: str) -> SignInTry:
