@@ -12,6 +12,7 @@ from formats.awards import paid_out
 from formats.event import FOR_TWO, EventSettings, draw_label, game_at, tie_break_label
 from formats.figures import goods_of
 from formats.games import RoundGame, remainders_of, sizes_of, unit_of
+from formats.presets import EVENINGS
 from formats.prizes import MOST_TEAMS, gives_money, group_prizes
 from scoring import RULESETS, find_ruleset
 from scoring.ruleset import Ruleset
@@ -274,16 +275,7 @@ def unfit_prizes(settings: EventSettings) -> Iterator[Unfit]:
 # What the law may ask for.
 
 BAVARIAN = frozenset(
-    {
-        "schafkopfrennen",
-        "nur_gute",
-        "qualifier",
-        "final_tables",
-        "many_venues",
-        "championship",
-        "series_evening",
-        "team_event",
-    }
+    {*(evening.key for evening in EVENINGS), "championship", "series_evening", "team_event"}
 )
 """The formats that are played in Bavaria."""
 

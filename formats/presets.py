@@ -69,9 +69,8 @@ def first(key: str, rulesets: tuple[str, ...]) -> tuple[str, ...]:
 
 IN_TENS = tuple(key for key in GOOD_POINTS if RULESETS[key].step in (1, 10))
 
-RENNEN = EventSettings(
-    hands=30, counted="solos", tie_breaks=("solos", "best_round", "lot"), fee=1000
-)
+WITH_SOLOS = EventSettings(counted="solos", tie_breaks=("solos", "best_round", "lot"))
+RENNEN = replace(WITH_SOLOS, hands=30, fee=1000)
 
 EVENINGS = (
     Preset(
@@ -163,11 +162,10 @@ LONG = (
             "our proposal."
         ),
         rulesets=SCHAFKOPF,
-        settings=EventSettings(
+        settings=replace(
+            WITH_SOLOS,
             rounds=6,
             draws=("schedule", "schedule", "schedule", "schedule", "schedule", "soft"),
-            counted="solos",
-            tie_breaks=("solos", "best_round", "lot"),
             shows="before_last",
             groups=("Ladies", "Under 30", "Seniors"),
             team_size=4,
@@ -182,12 +180,11 @@ LONG = (
             "The new draw in the middle of the evening is our reading."
         ),
         rulesets=SCHAFKOPF,
-        settings=EventSettings(
+        settings=replace(
+            RENNEN,
             hands=16,
             draws=("random_wishes", "history"),
-            counted="solos",
             tie_breaks=("solos", "best_round", "shared"),
-            fee=1000,
         ),
         after=_("Make a series of the club, say how many evenings count, and add each to it."),
     ),
@@ -200,13 +197,7 @@ LONG = (
             "many, and with which points, is decided before the round; the numbers are ours."
         ),
         rulesets=SCHAFKOPF,
-        settings=EventSettings(
-            rounds=3,
-            hands=16,
-            draws=("random_wishes", "blocks"),
-            counted="solos",
-            tie_breaks=("solos", "best_round", "lot"),
-        ),
+        settings=replace(WITH_SOLOS, rounds=3, hands=16, draws=("random_wishes", "blocks")),
         after=_("When a round is closed, “Cut for the final” says who goes on, and with how much."),
     ),
     Preset(
@@ -346,6 +337,7 @@ SESSIONS = (
 # Club nights: people come and go, or meet every week for a league.
 
 THREE = first("sheepshead3-coins", THREE_HANDED)
+NIGHT = EventSettings(rounds=3, hands=18, tie_breaks=("points", "shared"), needs_confirmation=False)
 
 CLUB = (
     Preset(
@@ -357,15 +349,8 @@ CLUB = (
             "again, and ranked by the average per hand."
         ),
         rulesets=THREE,
-        settings=EventSettings(
-            size=3,
-            rounds=3,
-            hands=18,
-            draws=("random_wishes", "history"),
-            season_apart=True,
-            yields="average",
-            tie_breaks=("points", "shared"),
-            needs_confirmation=False,
+        settings=replace(
+            NIGHT, size=3, draws=("random_wishes", "history"), season_apart=True, yields="average"
         ),
     ),
     Preset(
@@ -377,15 +362,7 @@ CLUB = (
             "the night and the total beside it."
         ),
         rulesets=first("sheepshead3-coins", ALONE),
-        settings=EventSettings(
-            size=3,
-            rounds=1,
-            hands=0,
-            yields="average",
-            tie_breaks=("points", "shared"),
-            needs_confirmation=False,
-            rolling=True,
-        ),
+        settings=replace(NIGHT, size=3, rounds=1, hands=0, yields="average", rolling=True),
         after=_(
             "Somebody joins or leaves between two hands: on the table’s phone or at the desk, and "
             "each hand counts for those who got cards in it."
@@ -400,15 +377,8 @@ CLUB = (
             "5, 3 and 1 for the places at a table."
         ),
         rulesets=THREE,
-        settings=EventSettings(
-            odd="down",
-            rounds=3,
-            hands=18,
-            draws=("random_wishes", "blocks"),
-            season_apart=True,
-            yields="places",
-            tie_breaks=("points", "shared"),
-            needs_confirmation=False,
+        settings=replace(
+            NIGHT, odd="down", draws=("random_wishes", "blocks"), season_apart=True, yields="places"
         ),
         after=_(
             "Make a series of the club and add each night: it reckons with absences and dropped "
@@ -430,9 +400,7 @@ TEAMS = (
             "win. Two rounds of 32 and the sum of all four are our reading."
         ),
         rulesets=SCHAFKOPF,
-        settings=EventSettings(
-            counted="solos", tie_breaks=("solos", "best_round", "lot"), team_size=4
-        ),
+        settings=replace(WITH_SOLOS, team_size=4),
         after=_("The name of the team is noted with each entry at the door."),
     ),
     Preset(
@@ -489,17 +457,12 @@ PAIRS = (
             "Berger, difference. Eight pairs play seven rounds, nine or ten play nine."
         ),
         rulesets=SASKU,
-        settings=EventSettings(
-            unit="pair",
-            size=2,
-            odd="bye",
-            rounds=7,
-            hands=0,
+        settings=replace(
+            SWISS,
             draws=("berger",),
-            yields="match",
+            bye_value=0,
             tie_breaks=("head_to_head", "berger", "difference", "shared"),
             capacity=10,
-            minutes=60,
         ),
     ),
     Preset(
