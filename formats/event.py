@@ -229,6 +229,7 @@ def _teams_on_card(settings: EventSettings) -> str:
 _of_numbers = partial(setting, section="numbers")
 _of_counting = partial(setting, section="counting")
 _for_prizes = partial(setting, section="money", stays_open=True)
+_prize_lines = partial(_for_prizes, kind="lines", most=20, between="; ")
 _of_people = partial(setting, section="people")
 _of_rolling = partial(setting, section="rolling")
 _of_showing = partial(setting, section="showing", stays_open=True)
@@ -481,13 +482,10 @@ class EventSettings(Settings):
         is_brief=True,
         card=_("Prizes"),
     )
-    group_prizes: tuple[str, ...] = _for_prizes(
+    group_prizes: tuple[str, ...] = _prize_lines(
         (),
         _("For the best of groups"),
         _("One a line, such as “Ladies: 20” or “Seniors: a ham”."),
-        kind="lines",
-        most=20,
-        between="; ",
         reads=group_prize_of,
         unread=_("“%(line)s”: write group, colon and prize, such as Ladies: 20."),
         card_says=_group_prizes_on_card,
@@ -513,25 +511,19 @@ class EventSettings(Settings):
         _("For everybody with plus points"),
         _("An amount for each, or goods, such as “a sausage”; or empty."),
     )
-    goods: tuple[str, ...] = _for_prizes(
+    goods: tuple[str, ...] = _prize_lines(
         (),
         _("Goods by places"),
         _("One a line, such as “4: a ham” or “41–60: a crate of beer”."),
-        kind="lines",
-        most=20,
-        between="; ",
         is_brief=True,
         reads=goods_of,
         unread=_("“%(line)s”: write places, colon and goods, such as 41–60: a crate."),
         card=_("Goods"),
     )
-    team_prizes: tuple[str, ...] = _for_prizes(
+    team_prizes: tuple[str, ...] = _prize_lines(
         (),
         _("For the teams, by places"),
         _("One a line: an amount, a share or goods, such as “1: 100”, “2–3: 5 %” or “1: a cup”."),
-        kind="lines",
-        most=20,
-        between="; ",
         reads=goods_of,
         unread=_("“%(line)s”: write places, colon and prize, such as 1: 100 or 2–3: 5 %%."),
         card=_("For the teams, by places"),
