@@ -419,23 +419,11 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
         return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
     if asked.kind == "flag":
         return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
+    made, widget = forms.ChoiceField, forms.RadioSelect
     if asked.kind == "seats":
-        return {
-            asked.name: forms.MultipleChoiceField(
-                choices=_chips(asked, setting),
-                required=False,
-                label=_(asked.label),
-                widget=forms.CheckboxSelectMultiple,
-            )
-        }
-    return {
-        asked.name: forms.ChoiceField(
-            choices=_chips(asked, setting),
-            required=False,
-            label=_(asked.label),
-            widget=forms.RadioSelect,
-        )
-    }
+        made, widget = forms.MultipleChoiceField, forms.CheckboxSelectMultiple
+    chips = _chips(asked, setting)
+    return {asked.name: made(choices=chips, required=False, label=_(asked.label), widget=widget)}
 
 
 class _SaidOver(forms.IntegerField):

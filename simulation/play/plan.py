@@ -7,29 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 MISHAPS = (
-    "checked_in_twice",
-    "absent",
-    "drawn_again",
-    "lost_phone",
-    "no_show",
-    "late",
-    "wrong_seats",
-    "leaves",
-    "unbalanced",
-    "sent_twice",
-    "two_directors",
-    "lost",
-    "wrong_names",
-    "too_many",
-    "too_few",
-    "empty_battery",
-    "differs",
-    "corrected_hand",
-    "late_correction",
-    "goes_home",
-    "ruling",
-    "tie",
-    "reopened",
+    *("checked_in_twice", "absent", "drawn_again", "lost_phone", "no_show", "late", "wrong_seats"),
+    *("leaves", "unbalanced", "sent_twice", "two_directors", "lost", "wrong_names", "too_many"),
+    *("too_few", "empty_battery", "differs", "corrected_hand", "late_correction", "goes_home"),
+    *("ruling", "tie", "reopened"),
 )
 
 
