@@ -63,8 +63,7 @@ class Budget:
 
 def group_prizes(settings: EventSettings) -> dict[str, PrizeValue]:
     """The prizes for the best of groups, by the name of the group."""
-    read = map(group_prize_of, settings.group_prizes)
-    return dict(each for each in read if each is not None)
+    return dict(filter(None, map(group_prize_of, settings.group_prizes)))
 
 
 def team_prizes(settings: EventSettings) -> list[list[PrizeValue]]:

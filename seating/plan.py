@@ -35,19 +35,8 @@ MOST_ROUNDS = 60
 DRAWS: dict[str, ModuleType] = {
     way.NAME: way
     for way in (
-        random_draw,
-        random_wishes,
-        schedule,
-        by_history,
-        soft,
-        blocks,
-        interval,
-        swiss,
-        berger,
-        ladder,
-        movement,
-        manual,
-        imported,
+        *(random_draw, random_wishes, schedule, by_history, soft, blocks, interval, swiss),
+        *(berger, ladder, movement, manual, imported),
     )
 }
 """The ways of drawing, by the word for each."""

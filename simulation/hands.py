@@ -98,9 +98,8 @@ def _draw(chance: Random, ruleset: Ruleset, deal: Deal, wish: Wish) -> dict[str,
     unfit = "played" if course.name == "passed" else "passed"
     fitting = [field for field in fields if field.when != unfit]
     hand: dict[str, Any] = {}
-    for field in fitting:
-        if field is taker:
-            hand[field.name] = None if course.name == "passed" else course.side
+    if taker is not None:
+        hand[taker.name] = None if course.name == "passed" else course.side
     hand |= _said(chance, [field for field in fitting if field is not taker], deal, course)
     return hand | _marks(chance, fitting, wish) | kept
 

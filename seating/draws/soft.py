@@ -43,8 +43,7 @@ def draw(request: Request, layout: Layout, chance: Chance) -> Drawn:
         return strict
     prices = _prices(request, worth)
     puzzle, budget = pose(request, layout, prices), Budget.of(request)
-    place = {entry: index for index, entry in enumerate(request.entries)}
-    home = strict.rounds[0]
+    place, home = places(request), strict.rounds[0]
     start: list[list[int]] = []
     left = list(home.tables)
     for size in layout.sizes:  # the odd ones stand elsewhere in the strict blocks

@@ -52,10 +52,7 @@ def set_up(director: Browser, club: Club, plan: EventPlan) -> int:
     """
     action = reverse("set_up_event", args=[club.pk, plan.preset])
     chosen = plan.answers.get("game")
-    page = director.get(f"{action}?game={chosen}" if chosen else action)
-    form = page.form_to(action)
-    if form is None:
-        raise Lost(f"{action} has no form.")
+    form = director.form(f"{action}?game={chosen}" if chosen else action, action)
     day, time = MOMENT.split()
     answers: dict[str, object] = {"title": "A trial", "place": "Trial", "day": day, "time": time}
     if plan.rounds and "rounds" in form.fields:

@@ -21,12 +21,10 @@ def draws(day: Day, number: int) -> bool:
     drawn = day.director.sends(form)
     if drawn.status == 200:
         return True
-    for odd in form.choices.get("odd", []):
-        if day.director.sends(form, odd=odd).status == 200:
-            return True
-    for draw in form.choices.get("draw", []):
-        if day.director.sends(form, draw=draw).status == 200:
-            return True
+    for name in ("odd", "draw"):
+        for choice in form.choices.get(name, []):
+            if day.director.sends(form, **{name: choice}).status == 200:
+                return True
     day.note(f"Round {number} cannot be drawn: {drawn.refusal}")
     return False
 
