@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import FRIDAY, MONDAY, SATURDAY, SUNDAY, THURSDAY, TUESDAY, WEDNESDAY
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
@@ -13,8 +14,6 @@ from tournaments.tables.queries import games_by_family
 
 if TYPE_CHECKING:
     from simulation.demo.scorer import Scorer
-
-MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 
 PEOPLE = (
     *("Anna", "Walt", "Bärbel", "Emil", "Lois"),

@@ -6,6 +6,7 @@ a form that was fetched, filled in and sent.
 
 from __future__ import annotations
 
+from calendar import SATURDAY, SUNDAY, THURSDAY
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
@@ -25,7 +26,6 @@ from tournaments.common.cache import uncached
 from tournaments.models import Club, Event
 from tournaments.site.services import demo_account
 
-THURSDAY, SATURDAY, SUNDAY = 3, 5, 6
 NIGHTS = 4
 
 Say = Callable[[str], None]
