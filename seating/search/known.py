@@ -174,20 +174,12 @@ def parts(
 ) -> tuple[list[int], int]:
     """For each part the place in the list of entries, and what harm is left.
 
+    Teams begin in groups that never meet, where they fit; the rest by chance.
+
     `never`: groups of parts that never meet; `teams`: places that should not; `harm`: what it
     costs if two places meet.
     """
     count = sum(len(table) for table in schedule[0])
-    player = _first(count, never, teams, chance)
-    if not harm:
-        return player, 0
-    return _Parts(schedule, player, harm).search(chance, budget)
-
-
-def _first(
-    count: int, never: Sequence[Sequence[int]], teams: Sequence[Sequence[int]], chance: Chance
-) -> list[int]:
-    """Teams into groups that never meet, where they fit; the rest by chance."""
     part_of: dict[int, int] = {}
     rooms = [chance.shuffled(group) for group in chance.shuffled(never)]
     for team in sorted(teams, key=len, reverse=True):
@@ -202,7 +194,7 @@ def _first(
     for place in range(count):
         part = part_of[place] if place in part_of else next(rest)
         player[part] = place
-    return player
+    return _Parts(schedule, player, harm).search(chance, budget) if harm else (player, 0)
 
 
 class _Parts:
