@@ -13,6 +13,9 @@ from seating.designs import most_rounds
 from seating.model import Round
 from seating.words import Words, _
 
+Sizes = Sequence[Sequence[int]]
+"""The sizes of the tables of each coming round; who finds no seat sits out."""
+
 
 class Bound(NamedTuple):
     """So many repeats at least, and why."""
@@ -25,11 +28,9 @@ NONE = Bound(0, Words(_("Nobody has to meet anybody twice.")))
 
 
 def least_repeats(
-    sizes_per_round: Sequence[Sequence[int]], entries: Sequence[int], history: Sequence[Round] = ()
+    sizes_per_round: Sizes, entries: Sequence[int], history: Sequence[Round] = ()
 ) -> Bound:
     """The best of the bounds: so many repeats the coming rounds have at least.
-
-    `sizes_per_round`: the sizes of the tables of each coming round; who finds no seat sits out.
 
     >>> bound = least_repeats([(4,) * 6] * 8, range(24))
     >>> bound.repeats, str(bound.words)[:60]
@@ -39,15 +40,12 @@ def least_repeats(
     >>> str(least_repeats([(4,) * 10] * 8, range(40)).words)
     'Nobody has to meet anybody twice.'
     """
-    bounds = (
-        _each_entry(sizes_per_round, entries, history),
-        _all_meetings(sizes_per_round, entries, history),
-        _few_tables(sizes_per_round, entries, history),
-    )
+    proofs = (_each_entry, _all_meetings, _few_tables)
+    bounds = (proof(sizes_per_round, entries, history) for proof in proofs)
     return max((NONE, *bounds), key=lambda bound: bound.repeats)
 
 
-def known_repeats(sizes_per_round: Sequence[Sequence[int]], entries: int) -> int | None:
+def known_repeats(sizes_per_round: Sizes, entries: int) -> int | None:
     """The least number of repeats that is known to be reached, None where none is known.
 
     >>> known_repeats([(4,) * 7] * 9, 28), known_repeats([(4, 4, 5)] * 9, 13)
@@ -67,7 +65,7 @@ def _met(entries: Sequence[int], history: Sequence[Round]) -> Counter[int]:
 
 
 def _all_meetings(
-    sizes_per_round: Sequence[Sequence[int]], entries: Sequence[int], history: Sequence[Round]
+    sizes_per_round: Sizes, entries: Sequence[int], history: Sequence[Round]
 ) -> Bound:
     """More meetings than there are pairs."""
     count = len(entries)
@@ -81,9 +79,7 @@ def _all_meetings(
     return Bound(repeats, Words(text, {"meetings": meetings, "pairs": pairs, "repeats": repeats}))
 
 
-def _each_entry(
-    sizes_per_round: Sequence[Sequence[int]], entries: Sequence[int], history: Sequence[Round]
-) -> Bound:
+def _each_entry(sizes_per_round: Sizes, entries: Sequence[int], history: Sequence[Round]) -> Bound:
     """More partners than there are others, for each entry by itself."""
     count = len(entries)
     met = _met(entries, history)
@@ -110,9 +106,7 @@ def _each_entry(
     return Bound(repeats, Words(text, values))
 
 
-def _few_tables(
-    sizes_per_round: Sequence[Sequence[int]], entries: Sequence[int], history: Sequence[Round]
-) -> Bound:
+def _few_tables(sizes_per_round: Sizes, entries: Sequence[int], history: Sequence[Round]) -> Bound:
     """A table whose members find too few tables to spread over."""
     here = frozenset(entries)
     before = [[len(here.intersection(table)) for table in done.tables] for done in history]
