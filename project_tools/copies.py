@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from project_tools.programs import ProgramFailed, has_program, run_program
-from project_tools.rights import BESIDE
+from project_tools.rights import files_of
 
 KEPT = 10
 """So many copies stay that were made before the database was changed."""
@@ -85,9 +85,9 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 def remove_file(path: Path) -> None:
     """Remove a database of SQLite and what lies beside it, as far as it is there."""
-    for end in BESIDE:
+    for each in files_of(path):
         with suppress(OSError):
-            Path(f"{path}{end}").unlink()
+            each.unlink()
 
 
 def _write_out(path: Path) -> None:

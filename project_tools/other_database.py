@@ -16,7 +16,7 @@ from config.environment import database_at, own_folder
 from config.in_use import InUse, held
 from project_tools.copies import put_in_place, remove_file
 from project_tools.moving import NotMoved
-from project_tools.rights import BESIDE
+from project_tools.rights import files_of
 
 OTHER = "other"
 """What Django calls it for as long as it is worked on."""
@@ -93,7 +93,7 @@ def filled_whole(settings: dict[str, Any]) -> Iterator[None]:
 @contextmanager
 def _draft_of(path: Path) -> Iterator[Path]:
     """A file that is put in its place when it is finished."""
-    if any(Path(f"{path}{end}").exists() for end in BESIDE):
+    if any(each.exists() for each in files_of(path)):
         raise NotMoved(f"There is a file {path} already: name another one.")
     own_folder(path.parent)
     draft = path.with_name(f"{path.name}.{os.getpid()}")

@@ -17,7 +17,7 @@ from config.environment import own_folder
 from config.in_use import InUse, held
 from project_tools.copies import NoCopy, copy_database, copy_sqlite, put_in_place, remove_file
 from project_tools.programs import ProgramFailed, run_program
-from project_tools.rights import BESIDE
+from project_tools.rights import files_of
 
 Prove = Callable[[], None]
 
@@ -47,7 +47,7 @@ def restore_sqlite(file: Path, target: Path, prove: Prove, copies: Path | None) 
 
 
 def _exchange(file: Path, target: Path, prove: Prove, copies: Path | None) -> Path | None:
-    is_there = any(path.exists() and path.stat().st_size for path in _with_beside(target))
+    is_there = any(path.exists() and path.stat().st_size for path in files_of(target))
     if is_there and copies is None:
         raise NotRestored(
             f"There is a database in {target} already. With --replace it is copied first, and "
@@ -61,7 +61,7 @@ def _exchange(file: Path, target: Path, prove: Prove, copies: Path | None) -> Pa
         with _connected_to(draft):
             prove()
         aside = _set_aside(target, copies) if is_there and copies is not None else None
-        for path in _with_beside(target)[1:]:  # they belong to the one that goes
+        for path in files_of(target)[1:]:  # they belong to the one that goes
             path.unlink(missing_ok=True)
         put_in_place(draft, target)
     finally:
@@ -79,14 +79,10 @@ def _set_aside(target: Path, copies: Path) -> Path:
     except (NoCopy, sqlite3.Error):
         folder = copies / f"{datetime.now():%Y-%m-%d-%H%M%S}-damaged"
         own_folder(folder)
-        for path in _with_beside(target):
+        for path in files_of(target):
             if path.exists():
                 shutil.copy2(path, folder)
         return folder
-
-
-def _with_beside(path: Path) -> list[Path]:
-    return [Path(f"{path}{end}") for end in BESIDE]
 
 
 @contextmanager

@@ -11,8 +11,11 @@ from typing import Any
 FOLDER, FILE = 0o700, 0o600
 FOLDERS = ("copies", "backups")
 FILES = ("secret_key", "demo_director")
-BESIDE = ("", "-journal", "-wal", "-shm")
-"""What SQLite calls the files of a database."""
+
+
+def files_of(database: object) -> list[Path]:
+    """The file of a database of SQLite, and those that it may have beside it; there or not."""
+    return [Path(f"{database}{end}") for end in ("", "-journal", "-wal", "-shm")]
 
 
 def kept_paths(folder: Path, database: dict[str, Any]) -> Iterator[Path]:
@@ -21,7 +24,7 @@ def kept_paths(folder: Path, database: dict[str, Any]) -> Iterator[Path]:
     for each in FOLDERS:
         found += [folder / each, *(folder / each).glob("*")]
     if "sqlite" in database["ENGINE"]:
-        found += [Path(f"{database['NAME']}{end}") for end in BESIDE]
+        found += files_of(database["NAME"])
     yield from (path for path in found if path.exists() and not path.is_symlink())
 
 

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import wraps
-from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
@@ -20,7 +19,7 @@ from django.views.decorators.http import require_safe
 from config.figures import Figure, as_text, sources
 from project_tools.hourly import copier
 from project_tools.models import Upkeep
-from project_tools.rights import BESIDE
+from project_tools.rights import files_of
 from tournaments.common.access import open_to_all
 from tournaments.site.forms import is_at_this_machine
 
@@ -128,5 +127,5 @@ def bytes_kept() -> int:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
-    paths = [Path(f"{connection.settings_dict['NAME']}{end}") for end in BESIDE]
+    paths = files_of(connection.settings_dict["NAME"])
     return sum(path.stat().st_size for path in paths if path.exists())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -30,10 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         """Restore, and say where it is now and what it holds."""
         file = Path(str(options["file"])).absolute()
-
-        def prove() -> None:
-            self.prove(even_with_faults=bool(options["anyway"]))
-
+        prove = partial(self.prove, even_with_faults=bool(options["anyway"]))
         try:
             if connection.vendor != "sqlite":
                 restore_postgresql(file, prove)
