@@ -149,16 +149,15 @@ def put_count(fields: Sequence[Field], answers: Answers, count: Count) -> dict[s
     >>> put_count([took], {}, count_cards(aces=3, tens=2, kings=1, queens=2, jacks=0))
     {'card_points-0': '63', 'card_points-1': '57'}
     """
-    for field in filter(takes_count, fitting_fields(fields, answers)):
-        if field.kind == "points":
-            return {field.name: str(count.points)}
-        if field.kind == "pair_points":
-            deciding = next((other for other in fields if other.kind == "pair"), None)
-            is_second = deciding is not None and answers.get(deciding.name) == "1"
-            first, second = count.points, count.others
-            both = (second, first) if is_second else (first, second)
-            return {place_name(field, place): str(number) for place, number in enumerate(both)}
-    return {}
+    field = next(filter(takes_count, fitting_fields(fields, answers)), None)
+    if field is None:
+        return {}
+    if field.kind == "points":
+        return {field.name: str(count.points)}
+    deciding = next((other for other in fields if other.kind == "pair"), None)
+    is_second = deciding is not None and answers.get(deciding.name) == "1"
+    both = (count.others, count.points) if is_second else (count.points, count.others)
+    return {place_name(field, place): str(number) for place, number in enumerate(both)}
 
 
 def answers_from_record(

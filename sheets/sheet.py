@@ -228,7 +228,7 @@ class Sheet:
     @property
     def hands_dealt(self) -> int:
         """How many hands count, those in which nothing was decided among them."""
-        return sum(line.is_hand and line.row is not None for line in self.lines)
+        return sum(line.is_counted for line in self.lines)
 
     @property
     def last_counting(self) -> SheetLine | None:
