@@ -53,10 +53,20 @@ def withdrawn_with_reason(model: str) -> CheckConstraint:
     )
 
 
+class Row(models.Model):
+    """A row without a name: whoever debugs sees which one it is."""
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__} {self.pk}"
+
+
 # What the history of every kind of thing is made of.
 
 
-class Signed(models.Model):
+class Signed(Row):
     """Something that somebody wrote down, and when.
 
     `who` is what anybody may type, `account` the name of whoever was signed in, which stays when
@@ -134,7 +144,7 @@ class Change(Signed):
                 setattr(self, field.name, str(getattr(self, field.name))[: field.max_length])
 
 
-class Withdrawable(models.Model):
+class Withdrawable(Row):
     """Something that was decided: withdrawn it counts no more, and stays to be seen."""
 
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -159,7 +169,7 @@ class Withdrawable(models.Model):
 LONGEST_ANSWER = 300
 
 
-class SentForm(models.Model):
+class SentForm(Row):
     """A form that led to a deed, kept for ever, as the deed is.
 
     `digest` is one of what the form said, not the text: what it said about people is kept with
@@ -171,6 +181,3 @@ class SentForm(models.Model):
     digest = models.CharField(max_length=64)
     answer = models.CharField(max_length=LONGEST_ANSWER, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"form {self.submission}"

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, is_known
+from tournaments.models.base import Change, Row, is_known
 
 
 class Club(models.Model):
@@ -20,7 +20,7 @@ class Club(models.Model):
         return self.name
 
 
-class ClubDirector(models.Model):
+class ClubDirector(Row):
     """Somebody with an account who runs the events of a club."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="directors")
@@ -31,9 +31,6 @@ class ClubDirector(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "user"], name="one_director_per_club")
         ]
-
-    def __str__(self) -> str:
-        return f"user {self.user_id} directs club {self.club_id}"
 
 
 class Shown(models.TextChoices):
@@ -80,7 +77,7 @@ class Player(models.Model):
         return self.name
 
 
-class PlayerAlias(models.Model):
+class PlayerAlias(Row):
     """Another name under which a player stands on sheets of the club."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="aliases")
@@ -92,9 +89,6 @@ class PlayerAlias(models.Model):
             models.UniqueConstraint(fields=["club", "name"], name="one_player_per_alias")
         ]
         ordering = ["name"]
-
-    def __str__(self) -> str:
-        return f"{self.name}: player {self.player_id}"
 
 
 class PlayerChangeKind(models.TextChoices):
@@ -133,6 +127,3 @@ class PlayerChange(Change):
 
     class Meta(Change.Meta):
         constraints = [is_known("player_change", "kind", PlayerChangeKind)]
-
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}"

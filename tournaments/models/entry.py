@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Signed, from_one, is_known
+from tournaments.models.base import Row, Signed, from_one, is_known
 from tournaments.models.club import Player
 from tournaments.models.event import Event
 
@@ -86,7 +86,7 @@ class Entry(models.Model):
         return self.name
 
 
-class Member(models.Model):
+class Member(Row):
     """A person of an entry, in the rounds from `from_round` to `until_round`: substitutes come
     and go, and the entry keeps the points."""
 
@@ -113,14 +113,11 @@ class Member(models.Model):
         ]
         ordering = ["place", "from_round", "pk"]
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} of entry {self.entry_id}"
-
 
 # How somebody with several tickets is known again, and what a director said about it.
 
 
-class Contact(models.Model):
+class Contact(Row):
     """A phone number and an e-mail address that came with an entry, for directors alone.
 
     Both are normalised, "" where there is none. The row is deleted when the person is erased, when
@@ -141,9 +138,6 @@ class Contact(models.Model):
                 violation_error_message="A contact has a phone number or an e-mail address.",
             )
         ]
-
-    def __str__(self) -> str:
-        return f"contact of entry {self.entry_id}"
 
 
 class SamePerson(Signed):
@@ -176,6 +170,3 @@ class SamePerson(Signed):
             ),
         ]
         ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"entries {self.first_id} and {self.later_id} of event {self.event_id}"

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from formats.event import EventSettings
-from tournaments.models.base import Change, from_one, is_known
+from tournaments.models.base import Change, Row, from_one, is_known
 from tournaments.models.club import Club
 
 # Events, what is announced at them, and the history of what was done.
@@ -134,9 +134,6 @@ class EventChange(Change):
     class Meta(Change.Meta):
         constraints = [*from_one("event_change", "round_number", "table_number")]
 
-    def __str__(self) -> str:
-        return f"{self.kind} at event {self.event_id}"
-
 
 # Files that were sent to be brought in, until somebody has looked at them.
 
@@ -144,7 +141,7 @@ MOST_BYTES = 100_000_000
 """How large an event's file may be: more than 100,000 hands need."""
 
 
-class EventUpload(models.Model):
+class EventUpload(Row):
     """An event's file, packed, between its preview and its being brought in.
 
     `event` is what became of it; then the content is let go.
@@ -155,6 +152,3 @@ class EventUpload(models.Model):
     packed = models.BinaryField(default=bytes)
     event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"upload {self.pk} for club {self.club_id}"

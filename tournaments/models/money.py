@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.base import Kept, from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import Kept, Row, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event
 from tournaments.models.ruling import Decided
@@ -89,9 +89,6 @@ class CashLine(Kept):
         ]
         ordering = ["pk"]
 
-    def __str__(self) -> str:
-        return f"{self.kind} of {self.amount} cents at event {self.event_id}"
-
     @property
     def difference(self) -> int:
         """What was too much in the box when it was counted; negative where something lacked."""
@@ -103,7 +100,7 @@ class CashLine(Kept):
         return abs(self.difference)
 
 
-class KeptPrizes(models.Model):
+class KeptPrizes(Row):
     """The prizes as they were when a revision of the final list was locked.
 
     `record` is what `formats.awards.Awarded.to_json` gives.
@@ -122,9 +119,6 @@ class KeptPrizes(models.Model):
         ]
         ordering = ["revision"]
 
-    def __str__(self) -> str:
-        return f"prizes of revision {self.revision} of event {self.event_id}"
-
 
 class NamedHighest(Decided):
     """Who had the highest game, as a director named them where no hands say it.
@@ -140,6 +134,3 @@ class NamedHighest(Decided):
     class Meta:
         constraints = [withdrawn_with_reason("named_highest")]
         ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"the highest game of event {self.event_id}"

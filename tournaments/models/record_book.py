@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, from_one, is_known
+from tournaments.models.base import Change, Row, from_one, is_known
 from tournaments.models.club import Club, Player
 from tournaments.models.event import Event
 from tournaments.models.table import Seat, Table
@@ -18,7 +18,7 @@ from tournaments.models.table import Seat, Table
 # `tournaments.records.services` writes here.
 
 
-class SheetTally(models.Model):
+class SheetTally(Row):
     """What a player has from one sheet.
 
     `figures` and `others` (by the key of the other player) are those of `scoring.figures`; `best`
@@ -77,11 +77,8 @@ class SheetTally(models.Model):
             models.Index(fields=["club", "ruleset", "worst", "played_on"], name="tally_by_worst"),
         ]
 
-    def __str__(self) -> str:
-        return f"player {self.player_id} at table {self.table_id}: {self.points:+d}"
 
-
-class YearTally(models.Model):
+class YearTally(Row):
     """What a player has from all sheets of one ruleset in one year, added up.
 
     Pages of the record book read these, so that their cost does not grow with the hands. `rated_…`
@@ -123,11 +120,8 @@ class YearTally(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"player {self.player_id}, {self.ruleset}, {self.year}"
 
-
-class PairTally(models.Model):
+class PairTally(Row):
     """What two partners have from all sheets of one ruleset in one year, added up.
 
     `one` is who has the smaller key. Counted are the hands in which they were partners, see
@@ -163,11 +157,8 @@ class PairTally(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"players {self.one_id} and {self.other_id}, {self.ruleset}, {self.year}"
 
-
-class MonthTally(models.Model):
+class MonthTally(Row):
     """How much a club played of one ruleset in one month: sheets, and hands at them."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="month_tallies")
@@ -183,11 +174,8 @@ class MonthTally(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"club {self.club_id}, {self.ruleset}, {self.month:%Y-%m}"
 
-
-class CountedSheet(models.Model):
+class CountedSheet(Row):
     """That the record book has counted a sheet, as what, and how many hands it had then."""
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="counted")
@@ -200,11 +188,8 @@ class CountedSheet(models.Model):
     class Meta:
         indexes = [models.Index(fields=["club", "played_on"], name="counted_by_day")]
 
-    def __str__(self) -> str:
-        return f"table {self.table_id}: {self.hands} hands"
 
-
-class Feat(models.Model):
+class Feat(Row):
     """Something worth a toast: who did it, at which hand of which sheet.
 
     `kind` is one of `scoring.figures`.
@@ -227,9 +212,6 @@ class Feat(models.Model):
         ]
         indexes = [models.Index(fields=["club", "played_on"], name="feat_by_day")]
 
-    def __str__(self) -> str:
-        return f"{self.kind} of player {self.player_id}, hand {self.hand}"
-
 
 # Old records of a club: what was played before anybody wrote it down here, and how it came in.
 
@@ -241,7 +223,7 @@ class OldImportKind(models.TextChoices):
     HANDS = "hands"
 
 
-class OldImport(models.Model):
+class OldImport(Row):
     """A file of old records: looked at first, then taken in, taken back as a whole or brought back.
 
     `packed` is what was sent, until all of it has become evenings. `columns` is what a director
@@ -269,9 +251,6 @@ class OldImport(models.Model):
 
     class Meta:
         constraints = [is_known("old_import", "kind", OldImportKind)]
-
-    def __str__(self) -> str:
-        return f"old records {self.pk} of club {self.club_id}"
 
 
 class OldImportChangeKind(models.TextChoices):
@@ -304,11 +283,8 @@ class OldImportChange(Change):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.kind}: old records {self.imported_id}"
 
-
-class KeptEvening(models.Model):
+class KeptEvening(Row):
     """One evening of a file of old records, in the order of the file.
 
     `content` is what the file says, until `table` has been made of it. `hands` are those of the
@@ -340,11 +316,8 @@ class KeptEvening(models.Model):
         indexes = [models.Index(fields=["imported", "is_in", "place"], name="evening_to_move")]
         ordering = ["place"]
 
-    def __str__(self) -> str:
-        return f"{self.day}, old records {self.imported_id}"
 
-
-class KeptTotal(models.Model):
+class KeptTotal(Row):
     """What somebody had at the end of an evening of which no hand is known.
 
     `hands` and `games` are how many were played, None where nobody knows.
@@ -354,6 +327,3 @@ class KeptTotal(models.Model):
     points = models.IntegerField()
     hands = models.PositiveIntegerField(null=True, blank=True)
     games = models.PositiveIntegerField(null=True, blank=True)
-
-    def __str__(self) -> str:
-        return f"seat {self.seat_id}: {self.points:+d}"

@@ -8,7 +8,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from tournaments.models.base import Kept, Withdrawable, from_one, is_known, withdrawn_with_reason
+from tournaments.models.base import (
+    Kept,
+    Row,
+    Withdrawable,
+    from_one,
+    is_known,
+    withdrawn_with_reason,
+)
 from tournaments.models.entry import Entry, Member
 from tournaments.models.event import Event
 from tournaments.models.table import Table
@@ -25,7 +32,7 @@ class RoundState(models.TextChoices):
     CANCELLED = "cancelled"
 
 
-class Round(models.Model):
+class Round(Row):
     """The hands between two draws.
 
     `plan` is the draw: `{"tables": [[start numbers in seat order], …], "out": [start numbers]}`;
@@ -95,9 +102,6 @@ class Round(models.Model):
         ]
         ordering = ["number", "attempt"]
 
-    def __str__(self) -> str:
-        return f"round {self.number} of event {self.event_id}"
-
     @property
     def is_public(self) -> bool:
         """Whether everybody may know who sits where."""
@@ -111,7 +115,7 @@ class SheetSource(models.TextChoices):
     TOTALS = "totals"
 
 
-class EventTable(models.Model):
+class EventTable(Row):
     """A table of a round, and the state of its sheet.
 
     `counts` says which of the two counts where both hands and paper totals are there: `hands` or
@@ -150,9 +154,6 @@ class EventTable(models.Model):
             ),
         ]
         ordering = ["number"]
-
-    def __str__(self) -> str:
-        return f"table {self.number} of round {self.round_id}"
 
 
 class Decided(models.TextChoices):
@@ -195,11 +196,8 @@ class TotalsVersion(Kept):
         ]
         ordering = ["number"]
 
-    def __str__(self) -> str:
-        return f"totals {self.number} of event table {self.event_table_id}"
 
-
-class Result(models.Model):
+class Result(Row):
     """What an entry has from a round: a cache of what counts of its table's sheet.
 
     `side` is the column of the sheet, or the number of the pair. Without a table the entry sat
@@ -251,9 +249,6 @@ class Result(models.Model):
                 violation_error_message="The highest game has points and the number of its hand.",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"entry {self.entry_id} in round {self.round_id}: {self.points:+d}"
 
 
 # Leaving a table in the middle of a round, and what was decided about the rest of its hands.
@@ -313,6 +308,3 @@ class Leaving(Withdrawable):
             withdrawn_with_reason("leaving"),
         ]
         ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.result}, left after {self.hands} hands"

@@ -77,9 +77,6 @@ class Protest(Signed):
         ]
         ordering = ["number"]
 
-    def __str__(self) -> str:
-        return f"protest {self.number} at event {self.event_id}"
-
 
 # What a director decides about a misplay, and ties that were decided outside the sheets.
 
@@ -168,9 +165,6 @@ class Ruling(Decided):
         ]
         ordering = ["pk"]
 
-    def __str__(self) -> str:
-        return f"{self.kind} at event {self.event_id}"
-
 
 class TieKind(models.TextChoices):
     """How a tie was parted."""
@@ -202,6 +196,3 @@ class TieDecision(Decided):
             withdrawn_with_reason("tie_decision"),
         ]
         ordering = ["pk"]
-
-    def __str__(self) -> str:
-        return f"{self.kind} after round {self.after_round} of event {self.event_id}"

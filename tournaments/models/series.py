@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 
 from formats.series import SeriesSettings
-from tournaments.models.base import Change, from_one, is_known
+from tournaments.models.base import Change, Row, from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
 
@@ -52,7 +52,7 @@ class Series(models.Model):
         return SeriesSettings.from_json(self.settings)
 
 
-class SeriesStage(models.Model):
+class SeriesStage(Row):
     """An event of a series; `number` says in which order they stand, and may have gaps."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="stages")
@@ -66,11 +66,8 @@ class SeriesStage(models.Model):
         ]
         ordering = ["number", "pk"]
 
-    def __str__(self) -> str:
-        return f"event {self.event_id} in series {self.series_id}"
 
-
-class SeriesFinal(models.Model):
+class SeriesFinal(Row):
     """A final of a season below the A final, with an event of its own; `group` 1 is the B final."""
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="lower_finals")
@@ -83,9 +80,6 @@ class SeriesFinal(models.Model):
             *from_one("series_final", "group"),
         ]
         ordering = ["group"]
-
-    def __str__(self) -> str:
-        return f"event {self.event_id}, final {self.group} of series {self.series_id}"
 
 
 class SeriesChangeKind(models.TextChoices):
@@ -124,6 +118,3 @@ class SeriesChange(Change):
 
     class Meta(Change.Meta):
         constraints = [is_known("series_change", "kind", SeriesChangeKind)]
-
-    def __str__(self) -> str:
-        return f"{self.kind} at series {self.series_id}"

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, Kept, from_one, is_known
+from tournaments.models.base import Change, Kept, Row, from_one, is_known
 from tournaments.models.club import Club, Player
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class LinkRights(models.TextChoices):
     WATCH = "watch"
 
 
-class TableLink(models.Model):
+class TableLink(Row):
     """A link to one table: to write its hands, or only to watch. The secret itself is not kept.
 
     `is_owners`: the table was opened with it, or taken back by whoever opened it.
@@ -135,9 +135,6 @@ class TableLink(models.Model):
                 violation_error_message="The link of whoever opened the table writes.",
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.rights} link of table {self.table_id}"
 
 
 LONGEST_ACCOUNT = 80
@@ -227,14 +224,11 @@ class TableChange(Change):
             *from_one("table_change", "table_version"),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.kind} of table {self.table_id}"
-
 
 # Hands, their versions, and their points.
 
 
-class Hand(models.Model):
+class Hand(Row):
     """One line of a sheet: a hand, an adjustment, or a change of who sits at the table.
 
     `version` is the number of its latest version.
@@ -251,9 +245,6 @@ class Hand(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="one_hand_per_number"),
             *from_one("hand", "number", "version"),
         ]
-
-    def __str__(self) -> str:
-        return f"hand {self.number} of table {self.table_id}"
 
 
 class HandVersion(Kept):
@@ -284,11 +275,8 @@ class HandVersion(Kept):
         ]
         ordering = ["number"]
 
-    def __str__(self) -> str:
-        return f"version {self.number} of {self.hand}"
 
-
-class HandPoints(models.Model):
+class HandPoints(Row):
     """What one side won or lost in a hand: a cache of the replay."""
 
     hand = models.ForeignKey(Hand, models.CASCADE, related_name="points")
@@ -297,6 +285,3 @@ class HandPoints(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["hand", "side"], name="one_row_per_side")]
-
-    def __str__(self) -> str:
-        return f"side {self.side}: {self.points:+d}"
