@@ -343,17 +343,8 @@ VISIBLE = "LNPS"
 TICKS = frozenset("\u2713\u2714\u2705\u2611\u221a\U0001f5f8\U0001f5f9\u237b")
 
 RESERVED = (
-    "director",
-    "direktor",
-    "account",
-    "umpire",
-    "referee",
-    "turnierleit",
-    "spielleit",
-    "schiedsrichter",
-    "turniirijuht",
-    "voistluste juht",
-    "kohtunik",
+    *("director", "direktor", "account", "umpire", "referee", "turnierleit", "spielleit"),
+    *("schiedsrichter", "turniirijuht", "voistluste juht", "kohtunik"),
 )
 """What a tournament calls those who decide, in English, German and Estonian."""
 

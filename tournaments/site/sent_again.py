@@ -50,37 +50,11 @@ from tournaments.site.queries import kept_actions
 # The form that has the field says it itself, where it can. Fields that get their label only while
 # their form is made, or that stand in a page alone, are named here.
 
-UNTOLD = frozenset(
-    [
-        "among",
-        "answered",
-        "at",
-        "cents",
-        "csrfmiddlewaretoken",
-        "dealer_given",
-        "from",
-        "game",
-        "into",
-        "item",
-        "key",
-        "knows",
-        "line",
-        "mark",
-        "next",
-        "page",
-        "players",
-        "protest",
-        "q",
-        "row",
-        "seen",
-        "seen_version",
-        "start",
-        "submission",
-        "then",
-        "total",
-        "turn",
-    ]
-)
+UNTOLD = {
+    *("among", "answered", "at", "cents", "csrfmiddlewaretoken", "dealer_given", "from", "game"),
+    *("into", "item", "key", "knows", "line", "mark", "next", "page", "players", "protest", "q"),
+    *("row", "seen", "seen_version", "start", "submission", "then", "total", "turn"),
+}
 """What a page carries unseen, so that its form is about what was shown there."""
 
 NAMES: Mapping[str, str | Promise] = {
@@ -130,7 +104,6 @@ NAMES: Mapping[str, str | Promise] = {
     "who": gettext_lazy("Who"),
     "words": gettext_lazy("What it was"),
 }
-
 
 CHOICES: Mapping[tuple[str, str], str | Promise] = {
     ("check", "yes"): gettext_lazy("Only check them"),
