@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.access import ClubAccess, club_director
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.names import Called, name_order, told_apart
 from tournaments.common.requests import PLACE, read_key
 from tournaments.models import Player
@@ -113,12 +113,7 @@ def player(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResp
     form = PlayerForm(request.POST, initial=kept)
     if form.is_valid():
         with Attempt(form, field="name"):
-            change_player(
-                player=known,
-                by=access.by,
-                submission=read_form_token(request.POST).submission,
-                **form.cleaned_data,
-            )
+            change_player(player=known, **access.signed(request.POST), **form.cleaned_data)
             return redirect("players", access.club.pk)
     return _player_form_page(request, access, form, known)
 
@@ -165,13 +160,11 @@ def record_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
     if request.method != "POST":
         return _people_page(request, access, None)
-    form_token = read_form_token(request.POST)
+    sent = access.signed(request.POST)
     form = WhoForm(request.POST, club_players(access.club.pk))
     if form.is_valid:
         try:
-            say_who(
-                club=access.club, said=form.said, by=access.by, submission=form_token.submission
-            )
+            say_who(club=access.club, said=form.said, **sent)
         except NotSaid as refused:
             form.refused(refused.problems)
         else:
@@ -201,9 +194,9 @@ def two_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         get_object_or_404(Player, pk=read_key(request.POST.get(name)) or 0, club=access.club)
         for name in ("one", "other")
     )
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     with Attempt():
-        tell_apart(player=one, other=other, by=access.by, submission=submission)
+        tell_apart(player=one, other=other, **sent)
         return redirect("record_people", access.club.pk)
     return _people_page(request, access, None)  # one was erased meanwhile: it says how it is now
 
@@ -256,10 +249,10 @@ def person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResp
     if request.method != "POST":
         return person_page(request, access, player)
     form = PlayerForm(request.POST)
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     if form.is_valid():
         with Attempt(form, field="name"):
-            change_player(player=player, by=access.by, submission=submission, **form.cleaned_data)
+            change_player(player=player, **sent, **form.cleaned_data)
             return redirect("record_person", access.club.pk, player.pk)
     return person_page(request, access, player, form=form)
 
@@ -269,19 +262,18 @@ def person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResp
 def person_alias(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Write down another name of somebody, or take one away."""
     player = _known(access, player_id)
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     if request.POST.get("deed") == "remove":
         name = request.POST.get("name", "")
         with Attempt() as attempt:
-            remove_alias(player=player, name=name, by=access.by, submission=submission)
+            remove_alias(player=player, name=name, **sent)
             match_anew(player=player, name=name)
             return redirect("record_person", access.club.pk, player.pk)
         return person_page(request, access, player, refused=attempt.sentence)
     form = AliasForm(request.POST)
     if form.is_valid():
         with Attempt(form, field="name"):
-            name = form.cleaned_data["name"]
-            add_alias(player=player, name=name, by=access.by, submission=submission)
+            add_alias(player=player, **sent, **form.cleaned_data)
             catch_up(access.club)
             return redirect("record_person", access.club.pk, player.pk)
     return person_page(request, access, player, alias=form)
@@ -306,10 +298,10 @@ def person_shown(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     """Show somebody with the name, with initials only, or not at all."""
     player = _known(access, player_id)
     form = ShownForm(request.POST)
-    submission = read_form_token(request.POST).submission
+    sent = access.signed(request.POST)
     if form.is_valid():
         with Attempt(form, field="shown"):
-            show_as(player=player, by=access.by, submission=submission, **form.cleaned_data)
+            show_as(player=player, **sent, **form.cleaned_data)
             return redirect("record_person", access.club.pk, player.pk)
     return person_page(request, access, player, showing=form)
 
@@ -368,12 +360,11 @@ def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     is_sent = request.method == "POST"
     form = ReasonForm(request.POST if is_sent else None)
     if is_sent:
-        submission = read_form_token(request.POST).submission
+        sent = access.signed(request.POST)
         attempt = Attempt()
         if form.is_valid():
-            reason = form.cleaned_data["reason"]
             with attempt:
-                merge(player=player, into=into, by=access.by, submission=submission, reason=reason)
+                merge(player=player, into=into, **sent, **form.cleaned_data)
                 return redirect("record_person", access.club.pk, into.pk)
         problem = attempt.sentence
     else:
@@ -400,14 +391,13 @@ def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
 def unmerge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Let a merged record be a person of its own again."""
     player = get_object_or_404(Player, pk=player_id, club=access.club)
-    kept = player.merged_into
-    submission = read_form_token(request.POST).submission
+    kept = player.merged_into or player
+    sent = access.signed(request.POST)
     with Attempt() as attempt:
-        left = unmerge(player=player, by=access.by, submission=submission)
-        for name in left:
-            match_anew(player=kept or player, name=name)
-        return redirect("record_person", access.club.pk, (kept or player).pk)
-    return person_page(request, access, kept or player, refused=attempt.sentence)
+        for name in unmerge(player=player, **sent):
+            match_anew(player=kept, name=name)
+        return redirect("record_person", access.club.pk, kept.pk)
+    return person_page(request, access, kept, refused=attempt.sentence)
 
 
 @club_director
@@ -418,13 +408,12 @@ def erase_person(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     if player.erased_at is not None:
         return redirect("record_person", access.club.pk, player.pk)
     form = EraseForm(player, request.POST if request.method == "POST" else None)
-    form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
-    if form.is_bound and form.is_valid():
-        with Attempt(form):
-            erase(
-                player=player, by=access.by, submission=form_token.submission, **form.cleaned_data
-            )
-            return redirect("record_person", access.club.pk, player.pk)
+    if form.is_bound:
+        sent = access.signed(request.POST)
+        if form.is_valid():
+            with Attempt(form):
+                erase(player=player, **sent, **form.cleaned_data)
+                return redirect("record_person", access.club.pk, player.pk)
     context = {
         "access": access,
         "here": "record_people",
