@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.labels import LONGEST_NAME
+from tournaments.common.actions import ActionForm
 from tournaments.common.names import folded
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField, NameField
@@ -243,7 +244,7 @@ class WhoForm:
         return ""
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(ActionForm):
     """Asks why, if somebody likes to say."""
 
     reason = LineField(required=False, label=gettext_lazy("Why, if you like"))

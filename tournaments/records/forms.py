@@ -164,12 +164,6 @@ class BackForm(ActionForm):
     )
 
 
-class AgainForm(ActionForm):
-    """Asks why a file that was taken back counts again, if somebody likes to say."""
-
-    reason = LineField(required=False, label=gettext_lazy("Why, if you like"))
-
-
 def _decoded(sent: UploadedFile[bytes]) -> str:
     """The text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252."""
     if (sent.size or 0) > MOST_BYTES:

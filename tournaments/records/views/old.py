@@ -18,11 +18,11 @@ from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, r
 from tournaments.common.history import history_line
 from tournaments.common.names import name_order
 from tournaments.models import OldImport, Table
-from tournaments.people.forms import WhoForm, WhoRow, label_of
+from tournaments.people.forms import ReasonForm, WhoForm, WhoRow, label_of
 from tournaments.people.queries import club_players, players_named
 from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordAccess, record_book
-from tournaments.records.forms import AgainForm, BackForm, ColumnsForm, OldFileForm, game_choices
+from tournaments.records.forms import BackForm, ColumnsForm, OldFileForm, game_choices
 from tournaments.records.queries.old_imports import (
     KINDS,
     MEANINGS,
@@ -263,7 +263,7 @@ def old_wanted(
     The first evenings follow at once.
     """
     imported = get_object_or_404(TAKEN_IN, pk=import_id, club=access.club)
-    form = AgainForm(request.POST) if is_wanted else BackForm(request.POST)
+    form = ReasonForm(request.POST) if is_wanted else BackForm(request.POST)
     if form.is_valid():
         with Attempt(form):
             services.set_wanted(
@@ -299,7 +299,7 @@ def _page(
     request: HttpRequest,
     access: ClubAccess,
     imported: OldImport,
-    form: BackForm | AgainForm | None = None,
+    form: BackForm | ReasonForm | None = None,
 ) -> HttpResponse:
     file = with_progress(OldImport.objects.filter(pk=imported.pk)).get()
     # Without what the file says of its evenings.
@@ -315,7 +315,7 @@ def _page(
         "history": [history_line(change, old_import_sentence(change)) for change in changes],
         "page": page,
         "evenings": [(evening, game_name(evening.ruleset)) for evening in page.object_list],
-        "form": form or (BackForm() if file.is_wanted else AgainForm()),
+        "form": form or (BackForm() if file.is_wanted else ReasonForm()),
         "form_token": new_form_token(0),
     }
     status = UNPROCESSABLE if form else 200
