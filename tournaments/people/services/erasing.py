@@ -251,9 +251,7 @@ def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UU
         instead = erased_name(locked)
         words = _erase(locked, instead)
         note_action(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
-        return [
-            PlayerChange(player=locked, kind="erased", after=instead, reason=words.text(reason))
-        ]
+        return [PlayerChange(kind="erased", after=instead, reason=words.text(reason))]
 
     return perform_at_person(player, by, submission, write)
 

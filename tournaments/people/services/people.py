@@ -95,7 +95,7 @@ def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> boo
     def write(locked: Player) -> Sequence[PlayerChange]:
         refuse_alias(locked, name)
         PlayerAlias.objects.create(player=locked, club_id=locked.club_id, name=name)
-        return [PlayerChange(player=locked, kind="alias_added", after=name)]
+        return [PlayerChange(kind="alias_added", after=name)]
 
     return perform_at_person(player, by, submission, write)
 
@@ -127,7 +127,7 @@ def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> 
         if found is None:
             return []
         found.delete()
-        return [PlayerChange(player=locked, kind="alias_removed", before=name)]
+        return [PlayerChange(kind="alias_removed", before=name)]
 
     return perform_at_person(player, by, submission, write)
 
@@ -141,9 +141,7 @@ def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: 
         before = locked.shown
         locked.shown = shown
         locked.save(update_fields=["shown"])
-        return [
-            PlayerChange(player=locked, kind="shown", before=before, after=shown, reason=reason)
-        ]
+        return [PlayerChange(kind="shown", before=before, after=shown, reason=reason)]
 
     return perform_at_person(player, by, submission, write)
 
@@ -154,7 +152,7 @@ def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -
     def write(locked: Player) -> Sequence[PlayerChange]:
         if other.club_id != locked.club_id or other.pk == locked.pk:
             raise Refused(_("The club does not know this player any more."))
-        return [PlayerChange(player=locked, kind="different", after=str(other.pk))]
+        return [PlayerChange(kind="different", after=str(other.pk))]
 
     return perform_at_person(player, by, submission, write)
 
@@ -189,7 +187,7 @@ def change_player(
         before = (locked.name, locked.home, ", ".join(locked.groups))
         after = (name, home, ", ".join(groups))
         changes = [
-            PlayerChange(player=locked, kind=kind, before=was, after=now)
+            PlayerChange(kind=kind, before=was, after=now)
             for kind, was, now in zip(("renamed", "home", "groups"), before, after, strict=True)
             if was != now
         ]
@@ -252,7 +250,7 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
         what = f"player {locked.pk} into player {kept.pk}"
         note_action(Kind.MERGED, club=locked.club, by=by, what=what)
         return [
-            PlayerChange(player=locked, kind="merged", after=str(kept.pk), reason=reason),
+            PlayerChange(kind="merged", after=str(kept.pk), reason=reason),
             PlayerChange(player=kept, kind="took_in", after=str(locked.pk), reason=reason),
             *(
                 PlayerChange(
@@ -285,7 +283,7 @@ def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -
         Player.objects.filter(pk__in=[each.pk for each in along]).update(merged_into=locked)
         before = str(kept.pk)
         return [
-            PlayerChange(player=locked, kind="unmerged", before=before, reason=reason),
+            PlayerChange(kind="unmerged", before=before, reason=reason),
             PlayerChange(player=kept, kind="let_go", before=str(locked.pk), reason=reason),
             *(
                 PlayerChange(player=each, kind="merged_along", before=before, after=str(locked.pk))
@@ -401,7 +399,7 @@ def _say(club: Club, said: NamedPlayer, by: Author, submission: UUID) -> None:
     if said.player is None:
         refuse_same(club.pk, said.name, "")
         player = Player.objects.create(club=club, name=said.name)
-        changes = [PlayerChange(player=player, kind="added", after=said.name)]
+        changes = [PlayerChange(kind="added", after=said.name)]
     else:
         kept = main_records([said.player])[said.player]
         found = people_in(club.pk).filter(pk=kept).first()
@@ -410,7 +408,7 @@ def _say(club: Club, said: NamedPlayer, by: Author, submission: UUID) -> None:
         player = found
     refuse_alias(player, said.name)
     PlayerAlias.objects.create(player=player, club=club, name=said.name)
-    changes.append(PlayerChange(player=player, kind="alias_added", after=said.name))
+    changes.append(PlayerChange(kind="alias_added", after=said.name))
     keep_changes(changes, thing=player, by=by, submission=submission)
 
 

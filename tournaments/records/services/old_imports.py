@@ -318,7 +318,7 @@ def _add_new(club: Club, names: Sequence[str], by: Author, submission: UUID) -> 
         raise NotSaid(problems)
     for name in names:
         player = Player.objects.create(club=club, name=name)
-        change = PlayerChange(player=player, kind="added", after=name)
+        change = PlayerChange(kind="added", after=name)
         own = uuid5(submission, f"new {name}")
         keep_changes([change], thing=player, by=by, submission=own)
 
