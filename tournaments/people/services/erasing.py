@@ -234,8 +234,8 @@ erased: Followers[[Erased]] = Followers()
 """Somebody is being erased. The club, the events entered and the sheets are locked."""
 
 
-def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UUID) -> bool:
-    """Erase a person for good, with the records merged into it; whether it was not done before.
+def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UUID) -> None:
+    """Erase a person for good, with the records merged into it.
 
     `typed` is the name as whoever does it typed it, so that nobody else is erased by a slip.
     Raises Refused.
@@ -253,7 +253,7 @@ def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UU
         note_action(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
         return [PlayerChange(kind="erased", after=instead, reason=words.text(reason))]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
 def erased_name(player: Player) -> str:

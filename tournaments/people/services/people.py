@@ -61,9 +61,8 @@ locked."""
 Write = Callable[[Player], Sequence[PlayerChange]]
 
 
-def perform_at_person(player: Player, by: Author, submission: UUID, write: Write) -> bool:
-    """Do an action about a person under the club's lock, and keep what `write` gives; whether it
-    is new.
+def perform_at_person(player: Player, by: Author, submission: UUID, write: Write) -> None:
+    """Do an action about a person under the club's lock, and keep what `write` gives.
 
     `write` gets the record, read anew. Raises Refused, also where the person was erased.
     """
@@ -83,10 +82,9 @@ def perform_at_person(player: Player, by: Author, submission: UUID, write: Write
     if not done.is_repeat:  # the pages of events are drawn anew on which the person is named
         entries = Entry.objects.filter(members__player__in=records_of(player))
         Event.objects.filter(pk__in=entries.values("event")).update(version=F("version") + 1)
-    return not done.is_repeat
 
 
-def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> bool:
+def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> None:
     """Let another name on a sheet mean this person; raises Refused.
 
     The sheets that bear it and belong to nobody yet are counted by `catch_up`.
@@ -97,7 +95,7 @@ def add_alias(*, player: Player, name: str, by: Author, submission: UUID) -> boo
         PlayerAlias.objects.create(player=locked, club_id=locked.club_id, name=name)
         return [PlayerChange(kind="alias_added", after=name)]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
 def refuse_alias(player: Player, name: str) -> None:
@@ -116,7 +114,7 @@ def refuse_alias(player: Player, name: str) -> None:
         raise Refused(words % {"name": bearers[0].name}, field="name")
 
 
-def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> bool:
+def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> None:
     """Let another name mean this person no more.
 
     Sheets that bear it are matched anew by `match_anew`.
@@ -129,10 +127,10 @@ def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> 
         found.delete()
         return [PlayerChange(kind="alias_removed", before=name)]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
-def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: UUID) -> bool:
+def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: UUID) -> None:
     """Show somebody to everybody with the name, with initials only, or not at all."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
@@ -143,10 +141,10 @@ def show_as(*, player: Player, shown: str, reason: str, by: Author, submission: 
         locked.save(update_fields=["shown"])
         return [PlayerChange(kind="shown", before=before, after=shown, reason=reason)]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
-def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -> bool:
+def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -> None:
     """Write down that two who look alike are two, so that they are not proposed again."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
@@ -154,7 +152,7 @@ def tell_apart(*, player: Player, other: Player, by: Author, submission: UUID) -
             raise Refused(_("The club does not know this player any more."))
         return [PlayerChange(kind="different", after=str(other.pk))]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
 # Players are taken into the list, and written in another way.
@@ -229,7 +227,7 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
 # trace in them. What keeps names of people by the state of an event learns of it by its version.
 
 
-def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason: str = "") -> bool:
+def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason: str = "") -> None:
     """Read a record as the second one of the person of another; raises Refused.
 
     Records that were merged into it come along.
@@ -260,7 +258,7 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
             ),
         ]
 
-    return perform_at_person(player, by, submission, write)
+    perform_at_person(player, by, submission, write)
 
 
 def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -> list[str]:
