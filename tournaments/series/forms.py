@@ -35,10 +35,10 @@ SOMEBODY, ONE = gettext_lazy("choose somebody"), gettext_lazy("choose one")
 WHY = gettext_lazy("Say why, for the others will ask.")
 
 
-def _one_of(label: object, missing: object) -> forms.ChoiceField:
+def _one_of(label: object, missing: object, **more: object) -> forms.ChoiceField:
     """A list of which one has to be chosen; `missing` says so where none was."""
     messages = dict.fromkeys(("required", "invalid_choice"), missing)
-    return forms.ChoiceField(label=label, error_messages=messages)  # type: ignore[arg-type]
+    return forms.ChoiceField(label=label, error_messages=messages, **more)  # type: ignore[arg-type]
 
 
 def _somebody() -> forms.ChoiceField:
@@ -101,12 +101,10 @@ class NewSeriesForm(ActionForm):
     """Asks what the series is called and how it is to be added up."""
 
     title = _title()
-    preset = forms.ChoiceField(
+    preset = _one_of(
+        gettext_lazy("How it is added up"),
+        gettext_lazy("Choose one of these."),
         choices=[(preset.key, preset.name) for preset in SERIES_PRESETS.values()],
-        label=gettext_lazy("How it is added up"),
-        error_messages=dict.fromkeys(
-            ("required", "invalid_choice"), gettext_lazy("Choose one of these.")
-        ),
     )
 
 

@@ -16,14 +16,7 @@ from django.utils.translation import gettext as _
 from formats.series import SeriesSettings, final_label
 from scoring.season_finals import Finalist
 from scoring.series import Person
-from tournaments.common.actions import (
-    ActionResult,
-    ActionReused,
-    Refused,
-    compare_sent,
-    keep_changes,
-    run_action,
-)
+from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_changes, run_action
 from tournaments.common.locks import lock_series
 from tournaments.events.actions import perform
 from tournaments.events.check_in.services import first_round_for, make_entry
@@ -56,9 +49,6 @@ from tournaments.series.queries.ranking import names_of
 # The only way in which directors change a series, as `deeds` is that of an event.
 
 
-SeriesDone = ActionResult[SeriesChange]
-
-
 def perform_at_series(
     series: Series,
     by: Author,
@@ -66,7 +56,7 @@ def perform_at_series(
     write: Callable[[Series], SeriesChange | None],
     *,
     entries_follow: bool = False,
-) -> SeriesDone:
+) -> None:
     """Do an action under the lock of the series and write down who did it.
 
     `write` gets the series, read anew. The same submission again changes nothing more; raises
@@ -82,14 +72,13 @@ def perform_at_series(
         locked.save(update_fields=["version"])
         return [change]
 
-    done = run_action(
+    run_action(
         SeriesChange, series, lock=lock_series, write=write_and_count, by=by, submission=submission
     )
     if entries_follow:
         fresh = Series.objects.select_related("final").get(pk=series.pk)
         if fresh.final is not None and not season_finals_of(fresh).is_drawn:
             _settle(fresh, by, submission)
-    return done
 
 
 # A series: made, its rules, shown to everybody.
@@ -131,7 +120,7 @@ def change_series(
     seen_version: int,
     by: Author,
     submission: UUID,
-) -> SeriesDone:
+) -> None:
     """Change the title and the rules; what differs is written down in words.
 
     Refused where somebody else has changed the rules since the form was made.
@@ -154,7 +143,7 @@ def change_series(
         locked.save(update_fields=["title", "settings"])
         return SeriesChange(kind="rules", before=before[:LONGEST], after=after[:LONGEST])
 
-    return perform_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
 
 
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
@@ -171,9 +160,7 @@ def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[
     return before, after
 
 
-def publish_series(
-    *, series: Series, by: Author, submission: UUID, is_public: bool = True
-) -> SeriesDone:
+def publish_series(*, series: Series, by: Author, submission: UUID, is_public: bool = True) -> None:
     """Show the series to everybody, or to the directors alone again."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -185,7 +172,7 @@ def publish_series(
             return SeriesChange(kind="published", after=locked.title)
         return SeriesChange(kind="unpublished", before=locked.title)
 
-    return perform_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
 
 
 # Its stages: added, taken out, and the next one made as the last one is set up.
@@ -197,9 +184,9 @@ A_WEEK = timedelta(days=7)
 LAST_NUMBER = re.compile(r"(\d+)(?=\D*$)")
 
 
-def add_stage(*, series: Series, event: Event, by: Author, submission: UUID) -> SeriesDone:
+def add_stage(*, series: Series, event: Event, by: Author, submission: UUID) -> None:
     """Make an event of the same club the last stage."""
-    return perform_at_series(series, by, submission, lambda locked: append_stage(locked, event))
+    perform_at_series(series, by, submission, lambda locked: append_stage(locked, event))
 
 
 def append_stage(locked: Series, event: Event) -> SeriesChange | None:
@@ -219,9 +206,7 @@ def append_stage(locked: Series, event: Event) -> SeriesChange | None:
     return SeriesChange(kind="stage_added", after=event.title)
 
 
-def remove_stage(
-    *, series: Series, stage: int, reason: str, by: Author, submission: UUID
-) -> SeriesDone:
+def remove_stage(*, series: Series, stage: int, reason: str, by: Author, submission: UUID) -> None:
     """Take a stage out of the series, with a reason; its event stays as it is."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -233,7 +218,7 @@ def remove_stage(
         found.delete()
         return SeriesChange(kind="stage_removed", before=found.event.title, reason=reason)
 
-    return perform_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
 
 
 def next_stage(*, series: Series, seen_version: int, by: Author, submission: UUID) -> Event:
@@ -307,9 +292,7 @@ def _like(
 # Its final: places given by hand, and the event made with everybody who is qualified.
 
 
-def give_place(
-    *, series: Series, player: int, reason: str, by: Author, submission: UUID
-) -> SeriesDone:
+def give_place(*, series: Series, player: int, reason: str, by: Author, submission: UUID) -> None:
     """Give somebody a place in the final by hand, with a reason."""
 
     def write(locked: Series) -> SeriesChange | None:
@@ -322,7 +305,7 @@ def give_place(
         locked.save(update_fields=["given"])
         return SeriesChange(kind="place_given", after=found.name, reason=reason)
 
-    return perform_at_series(series, by, submission, write)
+    perform_at_series(series, by, submission, write)
 
 
 def _last_stage(
@@ -429,9 +412,7 @@ def _refuse_drawn(*, is_drawn: bool) -> None:
         raise Refused(_("A round of the finals is drawn: who is in them stands."))
 
 
-def decline(
-    *, series: Series, person: Person, reason: str, by: Author, submission: UUID
-) -> SeriesDone:
+def decline(*, series: Series, person: Person, reason: str, by: Author, submission: UUID) -> None:
     """Note that somebody cannot come to the finals: everybody below moves up by one.
 
     Where the finals are made and not drawn yet, their entries follow.
@@ -447,12 +428,12 @@ def decline(
         name = names_of([person])[person]
         return SeriesChange(kind="declined", after=name, reason=reason)
 
-    return perform_at_series(series, by, submission, write, entries_follow=True)
+    perform_at_series(series, by, submission, write, entries_follow=True)
 
 
 def move_by_hand(
     *, series: Series, who: Person, to: int, reason: str, by: Author, submission: UUID
-) -> SeriesDone:
+) -> None:
     """Put somebody into another final than the place of the season does; nobody else moves.
 
     Where the finals are made and not drawn yet, the entries follow.
@@ -467,12 +448,12 @@ def move_by_hand(
         after = f"{moved.name}: {final_label(to, found.count)}"
         return SeriesChange(kind="moved_in_finals", after=after, reason=reason)
 
-    return perform_at_series(series, by, submission, write, entries_follow=True)
+    perform_at_series(series, by, submission, write, entries_follow=True)
 
 
 def take_back(
     *, series: Series, decided: str, person: Person, by: Author, submission: UUID
-) -> SeriesDone:
+) -> None:
     """Take back what was decided by hand about somebody and the finals.
 
     `decided` is one of `TAKEN_BACK`. Where the finals are made and not drawn yet, the entries
@@ -489,7 +470,7 @@ def take_back(
         locked.save(update_fields=[decided])
         return SeriesChange(kind=TAKEN_BACK[decided], before=names_of([person])[person])
 
-    return perform_at_series(series, by, submission, write, entries_follow=decided != "given")
+    perform_at_series(series, by, submission, write, entries_follow=decided != "given")
 
 
 def _without(listed: Sequence[Any], person: Person) -> list[Any]:
