@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
-from tournaments.models import Club, Event, OldImport, Series, Table
+from tournaments.models import Club, Event, Table
+
+Thing = TypeVar("Thing", bound=Model)
 
 # Telling every server process that a table or an event has changed.
 
@@ -60,25 +63,15 @@ def lock_club(key: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=key)
 
 
-def lock_event(event: Event) -> Event:
-    """The event's row, read anew and locked until the transaction ends."""
-    return Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+def lock_row(row: Thing) -> Thing:
+    """The row of an event, a series or a file of old evenings, likewise."""
+    return type(row)._default_manager.select_for_update(no_key=True).get(pk=row.pk)
 
 
 def lock_events(keys: Iterable[int]) -> list[Event]:
     """The rows of these events in the order of their keys, likewise."""
     wanted = Event.objects.filter(pk__in=set(keys)).order_by("pk")
     return list(wanted.select_for_update(no_key=True))
-
-
-def lock_series(series: Series) -> Series:
-    """The row of a series, likewise."""
-    return Series.objects.select_for_update(of=("self",), no_key=True).get(pk=series.pk)
-
-
-def lock_old_import(imported: OldImport) -> OldImport:
-    """The row of a file of old evenings, likewise."""
-    return OldImport.objects.select_for_update(no_key=True).get(pk=imported.pk)
 
 
 def lock_tables(wanted: QuerySet[Table]) -> list[int]:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.common.actions import ActionResult, Refused, keep_changes, run_action
 from tournaments.common.followers import Followers, Question
-from tournaments.common.locks import announce_event, lock_club, lock_event
+from tournaments.common.locks import announce_event, lock_club, lock_row
 from tournaments.models import Author, Event, EventChange, Round
 
 standing_in_book: Question[[Event], object] = Question()
@@ -69,7 +69,7 @@ def perform(
     def lock(event: Event) -> Event:
         if names_people:
             lock_club(event.club_id)
-        return lock_event(event)
+        return lock_row(event)
 
     def write_and_count(locked: Event) -> list[EventChange]:
         if locked.state == Event.FINAL and not even_if_final:

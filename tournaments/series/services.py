@@ -17,7 +17,7 @@ from formats.series import SeriesSettings, final_label
 from scoring.season_finals import Finalist
 from scoring.series import Person
 from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_changes, run_action
-from tournaments.common.locks import lock_series
+from tournaments.common.locks import lock_row
 from tournaments.events.actions import perform
 from tournaments.events.check_in.services import first_round_for, make_entry
 from tournaments.events.draw.queries.finals import check_move
@@ -73,7 +73,7 @@ def perform_at_series(
         return [change]
 
     run_action(
-        SeriesChange, series, lock=lock_series, write=write_and_count, by=by, submission=submission
+        SeriesChange, series, lock=lock_row, write=write_and_count, by=by, submission=submission
     )
     if entries_follow:
         fresh = Series.objects.select_related("final").get(pk=series.pk)

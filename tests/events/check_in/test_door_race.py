@@ -42,7 +42,7 @@ def test_control_without_the_lock_a_number_is_given_twice(
 ) -> None:
     event = new_event()
     entries = [registers(event, by, f"Anna {at}") for at in range(2)]
-    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_row", lambda event: Event.objects.get(pk=event.pk))
     # The database lets no number stand twice: whoever comes second is told of a fault.
     assert sorted(at_once(arrivals(entries, by), meet=True)) == ["", "IntegrityError"]
 

@@ -263,7 +263,7 @@ def test_control_without_the_event_and_the_sheets_a_round_is_closed_over_a_hole(
     new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event = at_a_round(new_event, by)
-    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_row", lambda event: Event.objects.get(pk=event.pk))
     monkeypatch.setattr(
         sheets, "lock_tables", lambda wanted: list(wanted.values_list("pk", flat=True))
     )
@@ -294,7 +294,7 @@ def test_the_list_is_not_locked_over_totals_that_are_just_taken_back(
 def test_control_without_the_event_the_list_is_locked_over_a_hole(
     new_event: Callable[..., Event], by: Author, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "lock_event", lambda event: Event.objects.get(pk=event.pk))
+    monkeypatch.setattr(actions, "lock_row", lambda event: Event.objects.get(pk=event.pk))
     assert lock_and_take_back(new_event, by)
 
 
@@ -327,7 +327,7 @@ def test_control_where_all_that_refers_to_an_event_waits_there_is_a_circle(
 
     # The director has the event and the phone its sheet: now either wants the other's.
     both = Barrier(2)
-    monkeypatch.setattr(actions, "lock_event", met_after(both, locks_all))
+    monkeypatch.setattr(actions, "lock_row", met_after(both, locks_all))
     monkeypatch.setattr(hands, "lock_table", met_after(both, lock_table))
     raised = at_once([saves(table), closes(event, by)])
     assert "OperationalError" in raised

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_noop
 
 from scoring import find_ruleset, read_record
 from tournaments.common.actions import Refused, keep_changes, run_action
-from tournaments.common.locks import count_change, lock_club, lock_old_import, lock_table
+from tournaments.common.locks import count_change, lock_club, lock_row, lock_table
 from tournaments.models import (
     Author,
     Club,
@@ -325,4 +325,4 @@ def _add_new(club: Club, names: Sequence[str], by: Author, submission: UUID) -> 
 
 def _lock(imported: OldImport) -> OldImport:
     lock_club(imported.club_id)
-    return lock_old_import(imported)
+    return lock_row(imported)
