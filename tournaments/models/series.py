@@ -7,7 +7,7 @@ import uuid
 from django.db import models
 from django.utils import timezone
 
-from formats.series import SeriesSettings
+from formats.series import SERIES_PRESETS, SeriesSettings
 from tournaments.models.base import Change, Row, from_one, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
@@ -50,6 +50,12 @@ class Series(models.Model):
     def format(self) -> SeriesSettings:
         """What the directors decided about the series, as one value."""
         return SeriesSettings.from_json(self.settings)
+
+    @property
+    def kind(self) -> str:
+        """As what kind of series it was made."""
+        made_as = SERIES_PRESETS.get(self.preset)
+        return str(made_as.name) if made_as else ""
 
 
 class SeriesStage(Row):

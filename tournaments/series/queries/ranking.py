@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from formats.series import SERIES_PRESETS, SeriesSettings, sentences
+from formats.series import SeriesSettings, sentences
 from scoring.ranking import Value
 from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
@@ -459,31 +459,16 @@ def series_listing(page: SeriesPage) -> Listing[SeriesStanding]:
 MOST_SHOWN = 24
 
 
-@dataclass(frozen=True)
-class SeriesCard:
-    """A series in the list of a club."""
-
-    series: Series
-    stages: int
-
-    @property
-    def kind(self) -> str:
-        """What kind of series it was made as."""
-        preset = SERIES_PRESETS.get(self.series.preset)
-        return str(preset.name) if preset else ""
+def club_series(club: Club) -> QuerySet[Series]:
+    """The series of a club, the newest first, each with `how_many` stages it has."""
+    return club.series.annotate(how_many=Count("stages")).order_by("-pk")
 
 
-def club_series(club: Club) -> list[SeriesCard]:
-    """The series of a club, the newest first; one SQL query."""
-    found = club.series.annotate(number=Count("stages")).order_by("-pk")
-    return [SeriesCard(series, series.number) for series in found]
-
-
-def published_series() -> list[SeriesCard]:
-    """The published series of public clubs, the newest first; one SQL query."""
+def published_series() -> QuerySet[Series]:
+    """The published series of public clubs, likewise."""
     shown = Series.objects.filter(published_at__isnull=False, club__is_public=True)
-    found = shown.select_related("club").annotate(number=Count("stages")).order_by("-pk")
-    return [SeriesCard(series, series.number) for series in found[:MOST_SHOWN]]
+    counted = shown.select_related("club").annotate(how_many=Count("stages"))
+    return counted.order_by("-pk")[:MOST_SHOWN]
 
 
 def _with(event: Event) -> QuerySet[Series]:
