@@ -521,12 +521,14 @@ class People:
     """The players of a club as somebody may see them.
 
     `names`: by key, of everybody who may be named; `kept`: by the key of a record that was merged
-    the key of the one that stands for it; `pages`: the keys of those whose page may be opened.
+    the key of the one that stands for it; `pages`: the keys of those whose page may be opened;
+    `hidden`: the keys of all records of those who may not be named.
     """
 
     names: dict[int, str]
     kept: dict[int, int]
     pages: frozenset[int]
+    hidden: frozenset[int]
 
     def of(self, key: int) -> int:
         """The key of the person to whom a record belongs."""
@@ -541,9 +543,9 @@ def people_of(club: Club, *, is_director: bool) -> People:
     """Everybody of a club; one SQL query."""
     called: list[Called] = []
     kept: dict[int, int] = {}
-    pages: set[int] = set()
-    rows = Player.objects.filter(club=club).order_by()
-    for key, name, home, shown, erased_at, merged_into in rows.order_by("pk").values_list(
+    pages, hidden = set[int](), set[int]()
+    rows = Player.objects.filter(club=club).order_by("pk")
+    for key, name, home, shown, erased_at, merged_into in rows.values_list(
         "pk", "name", "home", "shown", "erased_at", "merged_into_id"
     ):
         if merged_into is not None:
@@ -556,7 +558,10 @@ def people_of(club: Club, *, is_director: bool) -> People:
             called.append(Called(key, key, said, home if said == name else ""))
         if is_director or said:
             pages.add(key)
-    return People(told_apart(called), kept, frozenset(pages))
+        else:
+            hidden.add(key)
+    hidden |= {key for key, main in kept.items() if main in hidden}
+    return People(told_apart(called), kept, frozenset(pages), frozenset(hidden))
 
 
 def shown_name(player: Player, *, is_director: bool) -> str:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -29,7 +29,6 @@ from tournaments.models import (
     Feat,
     Member,
     MonthTally,
-    Player,
     Series,
     SheetTally,
     Table,
@@ -42,7 +41,7 @@ from tournaments.records.queries.charts import (
     bar_chart,
     line_chart,
 )
-from tournaments.records.queries.figures import Choices, Filters, choices_in
+from tournaments.records.queries.figures import Filters
 from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.series.queries.ranking import series_ranking
@@ -270,16 +269,14 @@ def board_of(club: Club, filters: Filters, people: People, *, most: int | None =
     return Board(shown, len(everybody) - len(enough))
 
 
-def records_of_club(
-    club: Club, filters: Filters, people: People, hidden: Sequence[int]
-) -> list[RecordKind]:
+def records_of_club(club: Club, filters: Filters, people: People) -> list[RecordKind]:
     """The records of one game and some years; four SQL queries with limits.
 
     Whoever has the same from the same hand or sheet holds a record together.
     """
     rows = SheetTally.objects.filter(club=club, ruleset=filters.ruleset, counts=True)
     rows = rows.filter(**filters.years(YEAR))
-    ordered, kinds = extremes(rows.exclude(player__in=hidden)), []
+    ordered, kinds = extremes(rows.exclude(player__in=people.hidden)), []
     for name, title in RECORDS.items():
         lines = ordered[name].select_related(*TABLES).defer("figures", "others")
         together: dict[tuple[int, int, int | None], list[SheetTally]] = {}
@@ -294,11 +291,11 @@ def records_of_club(
     return kinds
 
 
-def toasts(club: Club, filters: Filters, people: People, hidden: Sequence[int]) -> list[Toast]:
+def toasts(club: Club, filters: Filters, people: People) -> list[Toast]:
     """What was worth a toast, the latest first; one SQL query with a limit."""
     asked = filters.years(YEAR, ruleset="table__ruleset")
     rows = Feat.objects.filter(club=club, counts=True, **asked)
-    return toasts_among(rows.exclude(player__in=hidden), people)[:MOST_FEATS]
+    return toasts_among(rows.exclude(player__in=people.hidden), people)[:MOST_FEATS]
 
 
 def toasts_among(rows: QuerySet[Feat], people: People) -> list[Toast]:
@@ -316,16 +313,6 @@ def toasts_among(rows: QuerySet[Feat], people: People) -> list[Toast]:
         holders = holders_of((feat.player_id for feat in own), people)
         shown.append(Toast(kind, holders, own[0].table, hand, own[0].played_on))
     return shown
-
-
-def hidden_in(club: Club, *, is_director: bool) -> list[int]:
-    """The keys of all records of people whom the visitor must not be shown; one SQL query."""
-    if is_director:
-        return []
-    own = Q(shown=Player.HIDDEN) | Q(erased_at__isnull=False)
-    kept = Q(merged_into__shown=Player.HIDDEN) | Q(merged_into__erased_at__isnull=False)
-    away = Player.objects.filter((Q(merged_into=None) & own) | kept, club=club)
-    return list(away.order_by().values_list("pk", flat=True))
 
 
 def holders_of(players: Iterable[int], people: People) -> list[Holder]:
@@ -467,7 +454,6 @@ class ClubPage:
 
     filters: Filters
     of_game: Filters
-    choices: Choices
     games: Sequence[Played]
     amounts: Sequence[Amount]
     line: LineChart | None
@@ -507,9 +493,7 @@ class ClubPage:
         return sum(game.hands for game in self.games)
 
 
-def club_page(
-    club: Club, filters: Filters, people: People, *, is_director: bool, champions: str | None
-) -> ClubPage:
+def club_page(club: Club, filters: Filters, people: People, *, champions: str | None) -> ClubPage:
     """The page; at most some twenty SQL queries, none of which grows with the hands.
 
     `champions`: which page of them somebody asks for.
@@ -521,18 +505,16 @@ def club_page(
         of_game = replace(filters, ruleset=games[0].key)
     found = amounts(months)
     line, bars = activity_charts(found)
-    hidden = hidden_in(club, is_director=is_director) if games else []
     return ClubPage(
         filters=filters,
         of_game=of_game,
-        choices=choices_in(club),
         games=games,
         amounts=found,
         line=line,
         bars=bars,
         champions=champions_of(club, filters, people, champions),
         board=board_of(club, of_game, people) if games else Board((), 0),
-        records=records_of_club(club, of_game, people, hidden) if games else (),
-        toasts=toasts(club, filters, people, hidden) if games else (),
+        records=records_of_club(club, of_game, people) if games else (),
+        toasts=toasts(club, filters, people) if games else (),
         evenings=latest_evenings(club, filters, people) if games else (),
     )

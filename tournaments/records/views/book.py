@@ -191,9 +191,7 @@ def record_book_page(
     """What was played, who won, and the records of a game."""
     filters = filters_of(request.GET)
     champions = request.GET.get("page")
-    page = club_page(
-        access.club, filters, access.people, is_director=access.is_director, champions=champions
-    )
+    page = club_page(access.club, filters, access.people, champions=champions)
     lists = club_lists(access.club, page, access.people)
     if ending:
         return book_download(lists, listing, ending, called=access.club.name)
@@ -201,7 +199,7 @@ def record_book_page(
         "access": access,
         "here": "record_book",
         "filters": filters,
-        "choices": page.choices,
+        "choices": choices_in(access.club),
         "page": page,
         "lists": {each.name: each for each in lists},
         "query": filters.query(),
