@@ -330,13 +330,15 @@ def spread(wanted: Sequence[int], *, gap: int, low: int, high: int) -> list[int]
 
 
 class Frame(NamedTuple):
-    """Where steps, such as hands, and totals stand on the drawing."""
+    """Where steps, such as hands, and totals stand on the drawing, from `top` to `bottom`."""
 
     left: int
     right: int
     steps: int
     low: float
     high: float
+    top: int = TOP
+    bottom: int = BOTTOM
 
     def x(self, step: int) -> int:
         """How far along a step stands."""
@@ -344,7 +346,8 @@ class Frame(NamedTuple):
 
     def y(self, total: float) -> int:
         """How far down a total stands."""
-        return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
+        height = (self.bottom - self.top) * (total - self.low) / (self.high - self.low)
+        return self.bottom - round(height)
 
 
 def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: Frame) -> list[CurveLine]:

@@ -15,6 +15,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
+from sheets.drawings import Frame
 
 # Figures of the record book in words: points, shares, counts, and how sure they are.
 #
@@ -230,22 +231,17 @@ def line_chart(
         [*values, *limits], from_zero=kind != "number", is_whole=kind in ("count", "total")
     )
     texts = [tick_text(figure, heights, kind) for figure in heights]
-    frame = _Frame(
-        max(map(len, texts)) * LETTER + 22,
-        len(points),
-        heights[0],
-        heights[-1],
-        max(len(point.label) for point in (points[0], points[-1])) * LETTER // 2,
-    )
+    left = max(map(len, texts)) * LETTER + 22
+    # What the outer labels need beside the first and the last point.
+    room = max(len(point.label) for point in (points[0], points[-1])) * LETTER // 2
+    first, last = left + SIDE, WIDTH - max(SIDE * 2, room)
+    frame = Frame(first, last, len(points) - 1, heights[0], heights[-1], TOP, BOTTOM)
     return LineChart(
         title=title,
         unit=unit,
         path=_way(points, frame),
         band=_band(points, frame),
-        heights=[
-            Tick(text, frame.y(figure), is_zero=not figure)
-            for text, figure in zip(texts, heights, strict=True)
-        ],
+        heights=height_ticks(texts, heights, frame),
         labels=_labels(points, frame),
         # Of too many points nobody could tell one from the next.
         dots=[
@@ -258,28 +254,19 @@ def line_chart(
             if point.value is not None
         ],
         rows=[_row(point, kind) for point in points],
-        left=frame.left,
+        left=left,
     )
 
 
-class _Frame(NamedTuple):
-    """Where points stand on the drawing; `room` is what the outer labels need beside them."""
-
-    left: int
-    points: int
-    low: float
-    high: float
-    room: int
-
-    def x(self, place: int) -> int:
-        first, last = self.left + SIDE, WIDTH - max(SIDE * 2, self.room)
-        return first + round((last - first) * place / (self.points - 1))
-
-    def y(self, value: float) -> int:
-        return BOTTOM - round((BOTTOM - TOP) * (value - self.low) / (self.high - self.low))
+def height_ticks(texts: Iterable[str], heights: Iterable[float], frame: Frame) -> list[Tick]:
+    """These figures on the upright axis, each with its text."""
+    return [
+        Tick(text, frame.y(figure), is_zero=not figure)
+        for text, figure in zip(texts, heights, strict=True)
+    ]
 
 
-def _way(points: Sequence[ChartPoint], frame: _Frame) -> str:
+def _way(points: Sequence[ChartPoint], frame: Frame) -> str:
     """The line; one that stands alone between gaps has its dot only."""
     parts = []
     for place, point in enumerate(points):
@@ -289,7 +276,7 @@ def _way(points: Sequence[ChartPoint], frame: _Frame) -> str:
     return "".join(parts)
 
 
-def _band(points: Sequence[ChartPoint], frame: _Frame) -> str:
+def _band(points: Sequence[ChartPoint], frame: Frame) -> str:
     """The intervals as one shape for each stretch without a gap."""
     shapes: list[list[tuple[int, int, int]]] = [[]]
     for place, point in enumerate(points):
@@ -306,7 +293,7 @@ def _band(points: Sequence[ChartPoint], frame: _Frame) -> str:
     return "".join(drawn)
 
 
-def _labels(points: Sequence[ChartPoint], frame: _Frame) -> list[Tick]:
+def _labels(points: Sequence[ChartPoint], frame: Frame) -> list[Tick]:
     """Words below the line: as many as have room, on a phone fewer."""
     longest = max(len(point.label) for point in points)
     last = len(points) - 1

@@ -37,6 +37,7 @@ from tournaments.records.queries.charts import (
     ChartPoint,
     Tick,
     bar_chart,
+    height_ticks,
     nice_ticks,
     tick_text,
     with_minus,
@@ -222,10 +223,7 @@ def _race(steps: Sequence[Step]) -> Race | None:
         rounds,
         runners,
         lines,
-        [
-            Tick(text, frame.y(figure), is_zero=not figure)
-            for text, figure in zip(texts, heights, strict=True)
-        ],
+        height_ticks(texts, heights, frame),
         [Tick(str(number), frame.x(step)) for step, number in enumerate(rounds, 1)],
     )
 
