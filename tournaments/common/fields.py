@@ -32,6 +32,10 @@ def figure(width: int = 5) -> forms.TextInput:
     )
 
 
+def _plain(longest: int = LONGEST_TEXT) -> forms.TextInput:
+    return forms.TextInput(attrs={"autocomplete": "off", "maxlength": longest})
+
+
 class WholeNumber(forms.IntegerField):
     """A whole number within its limits; empty is 0, where that is one of them."""
 
@@ -98,12 +102,14 @@ class Numbers(forms.CharField):
 
 
 class Lines(forms.CharField):
-    """Names, one a line."""
+    """Names, or what `reads` can read, one a line; `unread` says that a line cannot be read."""
 
-    def __init__(self, *, most: int = 12, longest: int = 40) -> None:
+    def __init__(
+        self, *, most: int, longest: int, reads: Callable[[str], object] = bool, unread: str = ""
+    ) -> None:
         widget = forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_TEXT})
         super().__init__(required=False, widget=widget)
-        self.most, self.longest = most, longest
+        self.most, self.longest, self.reads, self.unread = most, longest, reads, unread
 
     def prepare_value(self, value: object) -> object:
         """The names as they are typed."""
@@ -119,6 +125,9 @@ class Lines(forms.CharField):
             if len(line) > self.longest:
                 text = _("“%(line)s” is longer than %(longest)s letters.")
                 raise ValidationError(text % {"line": line[:20], "longest": self.longest})
+        for line in lines:
+            if not self.reads(line):
+                raise ValidationError(self.unread % {"line": line})
         return lines
 
 
@@ -126,8 +135,7 @@ class Amounts(forms.CharField):
     """Amounts with spaces between them, kept in cents."""
 
     def __init__(self) -> None:
-        attrs = {"autocomplete": "off", "maxlength": LONGEST_TEXT}
-        super().__init__(required=False, widget=forms.TextInput(attrs=attrs))
+        super().__init__(required=False, widget=_plain())
 
     def prepare_value(self, value: object) -> object:
         """The amounts as they are typed."""
@@ -142,28 +150,6 @@ class Amounts(forms.CharField):
         if not all(AMOUNT.fullmatch(text) and Decimal(text) for text in texts):
             raise ValidationError(_("Amounts with spaces between them, such as 300 200 100."))
         return tuple(int(Decimal(text) * 100) for text in texts)
-
-
-class ReadLines(Lines):
-    """Lines of which each must be readable."""
-
-    def __init__(
-        self, reads: Callable[[str], object], sentence: str, *, most: int, longest: int
-    ) -> None:
-        super().__init__(most=most, longest=longest)
-        self.reads, self.sentence = reads, sentence
-
-    def to_python(self, value: object) -> tuple[str, ...]:  # type: ignore[override]  # as there
-        """The lines, each of which could be read."""
-        lines = super().to_python(value)
-        for line in lines:
-            if not self.reads(line):
-                raise ValidationError(self.sentence % {"line": line})
-        return lines
-
-
-def _plain() -> forms.TextInput:
-    return forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_TEXT})
 
 
 # The input of a setting of an event or a series.
@@ -198,16 +184,13 @@ def _bare_input(option: Setting, game: Ruleset | None) -> forms.Field:
         return Numbers(most=option.most, lowest=option.low)
     if option.kind == "amounts":
         return Amounts()
-    if option.kind == "lines" and option.reads is not None:
-        sentence = gettext(option.unread)
-        return ReadLines(option.reads, sentence, most=option.most, longest=option.longest)
     if option.kind == "lines":
-        return Lines(most=option.most, longest=option.longest)
+        reads, unread = option.reads or bool, gettext(option.unread)
+        return Lines(most=option.most, longest=option.longest, reads=reads, unread=unread)
     if option.kind == "prose":
         area = forms.Textarea(attrs={"rows": 4})
         return Prose(required=False, max_length=option.longest, widget=area)
-    attrs = {"autocomplete": "off", "maxlength": option.longest}
-    return LineField(required=False, max_length=option.longest, widget=forms.TextInput(attrs=attrs))
+    return LineField(required=False, max_length=option.longest, widget=_plain(option.longest))
 
 
 SHORTEST, LONGEST_PHONE, LONGEST_MAIL = 6, 15, 120
