@@ -219,10 +219,7 @@ class LineChart(Chart):
 def line_chart(
     points: Sequence[ChartPoint], *, title: str, unit: str, kind: Kind = "points"
 ) -> LineChart | None:
-    """A line through the points, evenly spaced, broken where a value is None.
-
-    None where there are fewer than two values: that is no line yet.
-    """
+    """A line through the points, evenly spaced, broken where one is None; None without two."""
     values = [point.value for point in points if point.value is not None]
     if len(values) < 2:
         return None

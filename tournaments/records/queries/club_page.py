@@ -114,10 +114,7 @@ def games_played(months: Sequence[MonthTally]) -> list[Played]:
 
 
 def amounts(months: Sequence[MonthTally]) -> list[Amount]:
-    """How much was played in each month, or in each year where the months would be too many.
-
-    Times in which nothing was played are among them.
-    """
+    """How much was played each month, of too many months each year; idle times are among them."""
     if not months:
         return []
     first, last = months[0].month, months[-1].month
@@ -299,10 +296,7 @@ def toasts(club: Club, filters: Filters, people: People) -> list[Toast]:
 
 
 def toasts_among(rows: QuerySet[Feat], people: People) -> list[Toast]:
-    """The latest of these, those of one hand together; one SQL query with a limit.
-
-    Whoever must not be named is left out.
-    """
+    """The latest of these who may be named, those of one hand together; one SQL query, limited."""
     latest = rows.select_related(*TABLES).order_by("-played_on", "-table_id", "-hand", "player_id")
     found: dict[tuple[int, int, str], list[Feat]] = {}
     for feat in latest[:FEATS_READ]:
@@ -494,10 +488,7 @@ class ClubPage:
 
 
 def club_page(club: Club, filters: Filters, people: People, *, champions: str | None) -> ClubPage:
-    """The page; at most some twenty SQL queries, none of which grows with the hands.
-
-    `champions`: which page of them somebody asks for.
-    """
+    """The page, with that page of the champions; some twenty SQL queries, whatever the hands."""
     months = months_within(club, filters)
     games = games_played(months)
     of_game = filters

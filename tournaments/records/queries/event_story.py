@@ -60,10 +60,7 @@ class Runner(NamedTuple):
 
 @dataclass(frozen=True)
 class Race(Drawing):
-    """The whole drawing; `runners` are its table.
-
-    `rounds` are the numbers of the rounds after which the totals are, without the start.
-    """
+    """The whole drawing; `runners` are its table, with totals at the start and after `rounds`."""
 
     rounds: Sequence[int]
     runners: Sequence[Runner]
@@ -243,10 +240,7 @@ def _rises(steps: Sequence[Step]) -> list[Rise]:
 
 
 def _largest_lead(steps: Sequence[Step]) -> Lead | None:
-    """The most points by which anybody led.
-
-    Who is alone in a final may stand above others who have more points: that is no lead.
-    """
+    """The most points by which anybody led; to stand first in a final with fewer is no lead."""
     leads = []
     for number, standing in steps:
         if len(standing.ranked) > 1:
@@ -408,10 +402,7 @@ The course, by ruleset the sums of all hands and the biggest ones, and by round 
 
 
 def event_story(snapshot: Snapshot, people: People) -> Story | None:
-    """The story so far; None before a round is closed.
-
-    Two SQL queries where nothing has changed, else two more.
-    """
+    """The story so far, None before a round is closed; two SQL queries, four where it changed."""
     event = snapshot.event
     if not snapshot.closed:
         return None

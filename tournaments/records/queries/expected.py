@@ -40,10 +40,7 @@ def keeps_back(event: Event) -> bool:
 
 
 def sittings_of(sheet: SheetReading) -> list[Sitting]:
-    """Who sat where and for which hands; columns of whom the club does not know are left out.
-
-    One SQL query besides the seats or the results.
-    """
+    """Who sat where for which hands, of whom the club knows; one SQL query besides the seats."""
     place, found = sheet.place, sheet.results
     if place is None:
         known = [(seat.index, seat.player_id) for seat in sheet.seats]

@@ -179,10 +179,7 @@ def sums_of(years: Years, filters: Filters) -> dict[str, Total]:
 
 
 def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int, Counter[str]]:
-    """By the key of everybody whom somebody met what happened; one SQL query.
-
-    Merged records are read as one, on both sides.
-    """
+    """By the key of everybody met what happened, merged records as one; one SQL query."""
     rows = years_within(YearTally.objects.filter(player__in=records), filters)
     found: dict[int, Counter[str]] = {}
     for others in rows.order_by().values_list("others", flat=True):

@@ -597,10 +597,7 @@ def with_progress(files: QuerySet[OldImport]) -> QuerySet[OldImport]:
 
 
 def total_lines(table: Table, people: People) -> list[TotalLine]:
-    """Who had what on an old evening, the most points first; one SQL query.
-
-    Those whom the club knows are called as `people` calls them.
-    """
+    """Who had what on an old evening, as `people` calls them, most points first; one SQL query."""
     rows = KeptTotal.objects.filter(seat__table=table).select_related("seat")
     lines = []
     for row in rows.order_by("-points", "seat__index"):

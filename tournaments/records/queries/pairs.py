@@ -310,10 +310,7 @@ def pairs_in_order(pairs: Sequence[PairSums], sort: str) -> Sequence[PairSums]:
 
 
 def pairs_of(club: Club, filters: Filters, people: People) -> list[PairSums]:
-    """The pairs with enough hands of a game and some years, in the order of their names.
-
-    One SQL query, and one more where records were merged.
-    """
+    """The pairs with enough hands of a game and some years, by name; two SQL queries at most."""
     by_name = sorted(people.names, key=lambda key: (name_order(people.names[key]), key))
     place_of = {key: place for place, key in enumerate(by_name)}
     found = []

@@ -401,10 +401,7 @@ class YearRow(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """What follows from the sums alone: one game, some years.
-
-    `counts` are the sums; `met` is everybody, most hands first.
-    """
+    """What follows from the sums of one game and some years; `met` has most hands first."""
 
     words: GameWords
     total: Total
@@ -495,10 +492,7 @@ def player_page(
 
 
 def _curve(figures: PlayerFigures, rows: QuerySet[SheetTally]) -> LineChart | None:
-    """Points per hand, year by year, with years without play left open.
-
-    Of a single year its points, added up evening by evening.
-    """
+    """Points per hand by year, idle years left open; of a single year points, by evening."""
     found = {row.year: row.per_hand for row in figures.years if row.per_hand is not None}
     if len(found) > 1:
         years = range(min(found), max(found) + 1)

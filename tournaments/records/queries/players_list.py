@@ -72,10 +72,7 @@ def list_asked(asked: Mapping[str, str], choices: Choices) -> ListAsked:
 
 
 def player_lines(club: Club, asked: ListAsked, people: People) -> list[PlayerLine]:
-    """Everybody who fits, in the order that was asked for.
-
-    One SQL query, two by the last day or by the points per hand.
-    """
+    """Everybody who fits, in the order asked for; one SQL query, two by last day or per hand."""
     lines = _lines(club, asked.filters, people)
     if asked.typed:
         # By the name under which somebody is shown.

@@ -125,10 +125,7 @@ def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -
 
 
 def counted_as(table: SheetTable, entries: Sequence[SheetEntry], asked: Rules) -> Replay:
-    """The hands of a table under other rules; the table itself is left alone.
-
-    Raises ImpossibleHand where they refuse a hand.
-    """
+    """The hands of a table, which is left alone, under other rules; may raise ImpossibleHand."""
     return replay_sheet(replace(table, ruleset=asked.ruleset, options=asked.options), entries)
 
 
