@@ -621,10 +621,7 @@ def brought_by(player: Player) -> dict[str, Any]:
 
 
 def why_two(one: Player, other: Player) -> str:
-    """Why two records cannot be one person's, saying where; empty where they may be.
-
-    Five SQL queries, whatever they played.
-    """
+    """Why two records cannot be one person's, saying where; else empty. Five SQL queries."""
     mine, theirs = records_of(one), records_of(other)
     names = {"one": one.name, "other": other.name}
     table = Table.objects.filter(seats__player__in=mine).filter(seats__player__in=theirs).first()

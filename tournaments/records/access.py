@@ -34,10 +34,7 @@ class RecordAccess(ClubAccess):
         return people_of(self.club, is_director=self.is_director)
 
     def player(self, key: int) -> Player:
-        """A player whom the visitor may see; 404 for others.
-
-        Whoever was erased or hidden is seen by directors alone.
-        """
+        """A player whom the visitor may see, of the erased and hidden directors alone; else 404."""
         player = get_object_or_404(Player, club=self.club, pk=key)
         is_shown = player.erased_at is None and player.shown != Player.HIDDEN
         if not (self.is_director or is_shown):

@@ -229,10 +229,7 @@ def with_leavings(results: QuerySet[Result]) -> QuerySet[Result]:
 
 
 def leaving_of(result: Any) -> Leaving | None:  # noqa: ANN401 - a result with more on it
-    """How the entry of a result left its table, None where it stayed to the end.
-
-    The result was read with `with_leavings`.
-    """
+    """How the entry of a result, read `with_leavings`, left its table; None where it stayed."""
     leaving: Leaving | None = result.leaving if result.leaving_key is not None else None
     return leaving
 
@@ -244,10 +241,7 @@ def with_keyed(places: QuerySet[EventTable]) -> QuerySet[EventTable]:
 
 
 def reading_at(place: Any, table: Table) -> SheetReading:  # noqa: ANN401 - a table with more on it
-    """The sheet of a locked table that stands there in an event.
-
-    The place was read with `with_keyed` under the table's lock.
-    """
+    """The sheet of a locked table at a place in an event, read `with_keyed` under the lock."""
     place.table = table
     sheet = SheetReading(table, place)
     if not place.has_totals:
@@ -396,10 +390,7 @@ def what_was_taken(table: Table, by: Author) -> Taken | None:
 
 
 def tables_opened_by(user: User) -> list[tuple[Table, str, list[str]]]:
-    """The evenings that an account opened, what to call them and who sat there.
-
-    The latest first; not all; two SQL queries.
-    """
+    """The latest evenings that an account opened, their titles, who sat there; two SQL queries."""
     opened = Table.objects.filter(opened_by=user).prefetch_related("seats")
     return [
         (table, title_of(table), [seat.name for seat in table.seats.all()])

@@ -115,10 +115,7 @@ def refuse_alias(player: Player, name: str) -> None:
 
 
 def remove_alias(*, player: Player, name: str, by: Author, submission: UUID) -> None:
-    """Let another name mean this person no more.
-
-    Sheets that bear it are matched anew by `match_anew`.
-    """
+    """Let another name mean this person no more; `match_anew` sees to the sheets that bear it."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
         found = PlayerAlias.objects.filter(player__in=records_of(locked), name=name).first()
@@ -228,10 +225,7 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
 
 
 def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason: str = "") -> None:
-    """Read a record as the second one of the person of another; raises Refused.
-
-    Records that were merged into it come along.
-    """
+    """Read a record, and those merged into it, as the person of another; raises Refused."""
 
     def write(locked: Player) -> Sequence[PlayerChange]:
         kept = Player.objects.filter(pk=into.pk, club=locked.club_id).first()

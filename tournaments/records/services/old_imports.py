@@ -224,10 +224,7 @@ def take_in(
 def set_wanted(
     *, imported: OldImport, is_wanted: bool, reason: str, by: Author, submission: UUID
 ) -> None:
-    """Take all evenings of a file back, or let them count again; raises Refused.
-
-    What is taken back stays listed and counts no more.
-    """
+    """Take all evenings of a file, which stays listed, back or in again; raises Refused."""
 
     def write(locked: OldImport) -> list[OldImportChange]:
         if locked.begun_at is None or locked.is_wanted == is_wanted:

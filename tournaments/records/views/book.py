@@ -80,10 +80,7 @@ from tournaments.tables.views.tables import Refusal, people_page
 def book_download(
     listings: Sequence[Listing[Any]], wanted: str, ending: str, *, called: str
 ) -> HttpResponseBase:
-    """The table called `wanted` as CSV, or all tables as XLSX; 404 for what there is not.
-
-    `called`: what the file is about, for its name.
-    """
+    """The table called `wanted` as CSV, or all as XLSX, in a file `called` so; else 404."""
     name = slugify(called) or "records"
     if ending == "csv":
         for listing in listings:
@@ -103,10 +100,7 @@ def book_download(
 def event_story(
     request: HttpRequest, access: EventAccess, listing: str = "", ending: str = ""
 ) -> HttpResponseBase:
-    """The race, the biggest hand, who rose, and what the field did, for whoever may know it.
-
-    404 while the figures of the event are kept back.
-    """
+    """The race, the biggest hand, who rose, what the field did; 404 while it is kept back."""
     event = access.event
     if keeps_back(event) and not access.is_director:
         raise Http404

@@ -258,10 +258,7 @@ def old_goes_on(request: HttpRequest, access: ClubAccess, import_id: int) -> Htt
 def old_wanted(
     request: HttpRequest, access: ClubAccess, import_id: int, *, is_wanted: bool
 ) -> HttpResponse:
-    """Take all evenings of a file back, with a reason, or let them count again.
-
-    The first evenings follow at once.
-    """
+    """Take a file's evenings back, with a reason, or in again; the first follow at once."""
     imported = get_object_or_404(TAKEN_IN, pk=import_id, club=access.club)
     form = ReasonForm(request.POST) if is_wanted else BackForm(request.POST)
     if form.is_valid():

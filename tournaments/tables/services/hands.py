@@ -144,10 +144,7 @@ def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
 
 
 def _moved_seats(table: Table, seats: Sequence[Seat], sheet: Replay) -> Iterator[tuple[Seat, int]]:
-    """The seats whose stored points are not those of the replay, with the right ones.
-
-    Those of an old evening of totals are what was kept.
-    """
+    """Seats whose points are not the replay's (old totals: what was kept), with the right ones."""
     ruleset = find_ruleset(table.ruleset)
     kept: dict[int, int] = {}
     if table.is_totals:
@@ -336,10 +333,7 @@ def settle_and_seat(sheet: SheetReading, *, by: Author, submission: UUID) -> Non
 
 
 def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, reason: str) -> None:
-    """Leave a line of any kind out of the replay, inside a deed that has locked its table.
-
-    Raises ImpossibleHand.
-    """
+    """Leave a line out of the replay, in a deed that locked its table; raises ImpossibleHand."""
     latest = HandVersion.objects.filter(hand=hand).latest("number")
     version = HandVersion(
         hand=hand,

@@ -363,10 +363,7 @@ def take_back(*, table: Table, by: Author, submission: UUID) -> str:
 
 
 def put_into_club(*, table: Table, club: Club, by: Author, submission: UUID) -> None:
-    """Take a sheet into a club's record book, ended or not; it is counted at once.
-
-    Raises OfAnotherClub, and then nothing is kept.
-    """
+    """Take a sheet, ended or not, into a club's record book; raises OfAnotherClub."""
 
     def write(locked: Table) -> TableChange | None:
         if locked.club_id == club.pk:
