@@ -114,10 +114,7 @@ FIGURES = (ListKind.NUMBER, ListKind.POINTS, ListKind.SHARE, ListKind.MEAN, List
 
 
 def list_table(listing: Listing[Any], title: str = "") -> dict[str, Any]:
-    """A list as a table of a part, below its title.
-
-    Texts share the width that figures, and texts in bold, leave.
-    """
+    """A list as a table of a part; texts share the width that figures, and texts in bold, leave."""
 
     def is_long(column: Column[Any]) -> bool:
         return column.kind is ListKind.TEXT and not column.is_bold
@@ -301,10 +298,7 @@ def receipts_part(receipts: Sequence[Receipt]) -> Part:
 
 
 def rules_part(event: Event, address: str = "", played: GameOf | None = None) -> Part:
-    """The rule card; `address`: where it is to be read, as a code (none without one).
-
-    `played`: a round's game, where the card is for that round alone.
-    """
+    """The rule card, of one round's game where it is `played`, with the code of its `address`."""
     card = rule_card(event, played)
     settings = event.format
     of_event = [
@@ -359,10 +353,7 @@ def _house(rules: Iterable[HouseRuleOnCard]) -> list[dict[str, Any]]:
 
 
 def protest_part(event: Event, line: ProtestLine | None = None) -> Part:
-    """One page: who protests, about what, what is wanted, the decision, the signatures.
-
-    Without a protest every answer is a line to write on.
-    """
+    """One page for a protest; without one every answer is a line to write on."""
     protest = line.protest if line else Protest(event=event)
     decided = protest.decision
     title = _("Protest %(number)s") % {"number": protest.number} if line else _("Protest")

@@ -77,10 +77,7 @@ class Kind:
         return self.ruleset.target(self.game.options)
 
     def rows_at(self, hands_due: int) -> int:
-        """How many lines a sheet has: the hands that are due, or enough for its games.
-
-        A game to 12 is over after 23 hands at the latest.
-        """
+        """How many lines a sheet has: the hands due, or enough for its games (23 for one to 12)."""
         if self.rows:
             return self.rows
         if hands_due:

@@ -271,10 +271,7 @@ def _next_day(stages: list[Event]) -> datetime | None:
 def _like(
     last: Event, title: str, submission: UUID, *, starts_at: datetime | None = None, finals: int = 0
 ) -> Event:
-    """Another event set up as that one is, without its people; it is not saved.
-
-    `finals`: with so many groups it begins that are drawn apart.
-    """
+    """An event set up as that one is, with so many `finals` and nobody in it; it is not saved."""
     return Event(
         club=last.club,
         title=title,
@@ -330,10 +327,7 @@ def _last_stage(
 
 
 def make_final(*, series: Series, title: str, by: Author, submission: UUID) -> Event:
-    """Make the final as the last stage is set up, with everybody who is qualified entered.
-
-    Refused as `_last_stage` says.
-    """
+    """Make the final as the last stage is set up, with all who are qualified; see `_last_stage`."""
     last = _last_stage(
         series,
         submission,

@@ -44,10 +44,7 @@ BETWEEN_HANDS = Q(hands__versions__record__has_any_keys=["adjustment", "seated"]
 
 @dataclass(frozen=True)
 class Evening:
-    """A table that everybody may watch: its game, how many hands were played, and its standing.
-
-    `standing` has the sides with their points, best first.
-    """
+    """A table that everybody may watch: its game, its hands, and its sides' points, best first."""
 
     table: Table
     ruleset: Ruleset

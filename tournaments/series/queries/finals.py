@@ -30,10 +30,7 @@ from tournaments.series.queries.ranking import (
 
 @dataclass(frozen=True)
 class Tickets:
-    """The places in the final in the order in which they were won.
-
-    `is_settled`: every stage is final, so that wild cards and the lot change no more.
-    """
+    """The places in the final as they were won; once `is_settled` no wild card or lot changes."""
 
     tickets: list[Ticket]
     lines: dict[int, StageLine]

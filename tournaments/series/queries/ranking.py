@@ -348,10 +348,7 @@ def _read(ranking: SeriesRanking, amended: Sequence[StageLine]) -> list[Amendmen
 
 
 def _as_before(event: Event, entries: Sequence[EntryResult]) -> list[EntryResult] | None:
-    """The entries with places and totals of the final list before this one; None without one.
-
-    Who was not on it had nothing.
-    """
+    """The entries of the final list before this one, as they stood there; None without one."""
     reports = Round.objects.filter(event=event, report__has_key=KEPT_UNDER)
     lists = reports.values_list(f"report__{KEPT_UNDER}", flat=True)
     rows = [row for kept in lists for row in kept.get(str(event.revision - 1), [])]
@@ -429,10 +426,7 @@ def series_page(
 
 
 def series_listing(page: SeriesPage) -> Listing[SeriesStanding]:
-    """The ranking: place, name, every stage, the rest, the total.
-
-    A value that does not count stands in brackets.
-    """
+    """The ranking: place, name, stages, total; what does not count stands in brackets."""
 
     def of_stage(line: StageLine) -> Column[SeriesStanding]:
         def value(row: SeriesStanding) -> Value | str | None:
