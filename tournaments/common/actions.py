@@ -61,10 +61,7 @@ class ActionReused(BadRequest):
 
 
 class ActionResult(NamedTuple, Generic[Log]):
-    """What a submission led to: the change that is written down, and whether it came before.
-
-    `change` is None where nothing was to be done.
-    """
+    """What a form led to: the change, None where nothing was to be done; whether it came before."""
 
     change: Log | None
     is_repeat: bool
@@ -236,10 +233,7 @@ class ReasonForm(forms.Form):
 
 
 def typed_reason(posted: Mapping[str, str]) -> str:
-    """The reason as it is kept, perhaps empty, where a page asks for nothing else.
-
-    Refused, at its field, where it cannot be kept.
-    """
+    """The reason as it is kept, perhaps empty; Refused, at its field, where it cannot be kept."""
     try:
         return str(LineField(required=False).clean(posted.get(REASON)))
     except ValidationError as wrong:

@@ -128,10 +128,7 @@ class Change(Signed):
         return key
 
     def complete(self, subject: models.Model, by: Author, submission: UUID) -> None:
-        """Fill in what was changed (where that is not said), by whom, and under what submission.
-
-        Texts that are longer than their fields are cut.
-        """
+        """Fill in what was changed (if not said), by whom, with which form; long texts are cut."""
         if self.subject_id is None:
             setattr(self, self.SUBJECT, subject)
         if hasattr(self, f"{self.SUBJECT}_version"):

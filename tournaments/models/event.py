@@ -142,10 +142,7 @@ MOST_BYTES = 100_000_000
 
 
 class EventUpload(Row):
-    """An event's file, packed, between its preview and its being brought in.
-
-    `event` is what became of it; then the content is let go.
-    """
+    """An event's file, packed until it is brought in, and the `event` that became of it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="uploads")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -101,10 +101,7 @@ class CashLine(Kept):
 
 
 class KeptPrizes(Row):
-    """The prizes as they were when a revision of the final list was locked.
-
-    `record` is what `formats.awards.Awarded.to_json` gives.
-    """
+    """The prizes of a locked revision; `record` is what `formats.awards.Awarded.to_json` gives."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="kept_prizes")
     revision = models.PositiveIntegerField()

@@ -190,10 +190,7 @@ class CountedSheet(Row):
 
 
 class Feat(Row):
-    """Something worth a toast: who did it, at which hand of which sheet.
-
-    `kind` is one of `scoring.figures`.
-    """
+    """Something worth a toast, a `kind` of `scoring.figures`: who did it, at which hand."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="feats")
     player = models.ForeignKey(Player, models.CASCADE, related_name="feats")

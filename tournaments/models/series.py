@@ -107,10 +107,7 @@ class SeriesChangeKind(models.TextChoices):
 
 
 class SeriesChange(Change):
-    """Who did what to a series, when and why.
-
-    `kind` is a word of `tournaments.series.queries.ranking`.
-    """
+    """Who did what to a series, when and why; `kind` is a word of `series.queries.ranking`."""
 
     SUBJECT = "series"
 
