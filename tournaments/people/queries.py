@@ -58,13 +58,7 @@ def players_named(club_id: int, names: Iterable[str]) -> dict[str, int]:
         if name.casefold() in wanted:
             borne.setdefault(name.casefold(), set()).add(kept or key)
     found = {name: next(iter(keys)) for name, keys in borne.items() if len(keys) == 1}
-    aliases = PlayerAlias.objects.filter(club=club_id, player__erased_at=None).order_by()
-    rows = aliases.values_list("name", "player_id", "player__merged_into_id")
-    found |= {
-        alias.casefold(): kept or player
-        for alias, player, kept in rows
-        if alias.casefold() in wanted
-    }
+    found |= _said(club_id)
     return {name: found[name.casefold()] for name in names if name.casefold() in found}
 
 
@@ -307,7 +301,7 @@ def unknown_names(club: Club) -> list[UnknownName]:
         )
         .order_by()
     )
-    said = _said(club)
+    said = _said(club.pk)
     found: dict[str, UnknownName] = {}
     for row in rows:
         key = row["name"].casefold()
@@ -340,7 +334,7 @@ def sheets_to_count(club: Club) -> dict[int, dict[int, tuple[str, int]]]:
 
     A sheet on which two columns would be the same person is left out. Four SQL queries.
     """
-    meant = _said(club)
+    meant = _said(club.pk)
     if not meant:
         return {}
     spellings = _nobodys(club).order_by().values_list("name", flat=True).distinct()
@@ -416,9 +410,9 @@ def _nobodys(club: Club) -> QuerySet[Seat]:
     return Seat.objects.filter(table__club=club, player=None)
 
 
-def _said(club: Club) -> dict[str, int]:
-    """By other name, in small letters, whom a director says that it means."""
-    rows = PlayerAlias.objects.filter(club=club).order_by()
+def _said(club_id: int) -> dict[str, int]:
+    """By other name, in small letters, whom a director says that it means; one SQL query."""
+    rows = PlayerAlias.objects.filter(club=club_id, player__erased_at=None).order_by()
     return {
         name.casefold(): kept or player
         for name, player, kept in rows.values_list("name", "player_id", "player__merged_into_id")
