@@ -264,28 +264,15 @@ def refuse_taken(name: str, others: Iterable[Seat]) -> None:
         raise NameTaken
 
 
-def end_evening(*, table: Table, by: Author, submission: UUID) -> None:
-    """Close the sheet: nothing is entered or corrected until it is opened again."""
+def end_evening(*, table: Table, by: Author, submission: UUID, is_over: bool = True) -> None:
+    """Close the sheet: nothing is entered or corrected until it is opened again (not `is_over`)."""
 
     def write(locked: Table) -> TableChange | None:
-        if locked.ended_at is not None:
+        if (locked.ended_at is not None) == is_over:
             return None
-        locked.ended_at = timezone.now()
+        locked.ended_at = timezone.now() if is_over else None
         count_change(locked, "ended_at")
-        return TableChange(kind=TableChange.END)
-
-    _change(table, by, submission, write)
-
-
-def reopen_sheet(*, table: Table, by: Author, submission: UUID) -> None:
-    """Let an ended sheet be written on again."""
-
-    def write(locked: Table) -> TableChange | None:
-        if locked.ended_at is None:
-            return None
-        locked.ended_at = None
-        count_change(locked, "ended_at")
-        return TableChange(kind=TableChange.REOPEN)
+        return TableChange(kind=TableChange.END if is_over else TableChange.REOPEN)
 
     _change(table, by, submission, write)
 

@@ -438,8 +438,8 @@ def code_for(address: str) -> str:
 def end_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Ask whether the evening is over, with how it ended; then close the sheet."""
     if request.method == "POST":
-        form_token = read_form_token(request.POST)
-        tables.end_evening(table=access.table, by=access.actor, submission=form_token.submission)
+        submission = read_form_token(request.POST).submission
+        tables.end_evening(table=access.table, by=access.actor, submission=submission)
         return redirect(access.url)
     context = {
         "access": access,
@@ -453,8 +453,8 @@ def end_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Open the sheet again; a hand that was typed meanwhile stays in the form."""
-    form_token = read_form_token(request.POST)
-    tables.reopen_sheet(table=access.table, by=access.actor, submission=form_token.submission)
+    submission = read_form_token(request.POST).submission
+    tables.end_evening(table=access.table, by=access.actor, submission=submission, is_over=False)
     if "dealer" not in request.POST:
         return redirect(access.url)
     access.table.refresh_from_db()
