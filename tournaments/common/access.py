@@ -188,13 +188,15 @@ class ClubAccess(Signs):
     is_director: bool = False
 
 
-club_director = Guard(
+CLUBS = Guard(
     key="club_id",
     rows=Club.objects.all(),
     access=ClubAccess,
     is_public=lambda club: club.is_public,
     club="pk",
-).for_directors("club_director")
+)
+
+club_director = CLUBS.for_directors("club_director")
 """Declares a view for the directors of a club; it gets a `ClubAccess`."""
 
 

@@ -6,15 +6,15 @@ As everywhere, to hold a access is to have been allowed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournaments.common.access import ClubAccess, Guard
-from tournaments.models import Club, Player
+from tournaments.common.access import CLUBS, ClubAccess
+from tournaments.models import Player
 from tournaments.people.queries import People, people_of
 
 View = Callable[..., HttpResponseBase]
@@ -42,13 +42,7 @@ class RecordAccess(ClubAccess):
         return player
 
 
-record_book = Guard(
-    key="club_id",
-    rows=Club.objects.all(),
-    access=RecordAccess,
-    is_public=lambda club: club.is_public,
-    club="pk",
-).for_all("record_book")
+record_book = replace(CLUBS, access=RecordAccess).for_all("record_book")
 """Declares a view of a club's record book; it gets a `RecordAccess`."""
 
 
