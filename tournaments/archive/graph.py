@@ -214,10 +214,6 @@ RANGES: Mapping[str, tuple[int, int]] = BaseDatabaseOperations.integer_field_ran
 class Misfit(Exception):
     """A value that its field cannot hold: why, in a sentence."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
 
 def as_json(value: object) -> object:
     """A value as JSON has it: moments in UTC, numbers and texts as they are."""

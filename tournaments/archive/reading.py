@@ -194,7 +194,7 @@ def _misfits_said(part: str, number: int, field: str) -> Iterator[None]:
     try:
         yield
     except Misfit as misfit:
-        raise BadFile(f"{place_of(part, number, field)}: {misfit.sentence}") from None
+        raise BadFile(f"{place_of(part, number, field)}: {misfit}") from None
 
 
 def place_of(part: str, number: int, field: str = "") -> str:
