@@ -181,6 +181,7 @@ class SeasonFinals:
         """What is to be done at the events, those first who drop out."""
         if not self.events:
             return []
+        events = {event.pk: event for event in self.all_events}
         wanted = {(self._event_of(one).pk, one.person): one for one in self.playing}
         found = []
         for (key, person), entry in self.entries.items():
@@ -188,7 +189,7 @@ class SeasonFinals:
                 final = final_label(entry.final, self.count)
                 values = {"name": self.names.get(person) or entry.name, "final": final}
                 text = _("%(name)s does not play the %(final)s.") % values
-                found.append(Due("out", person, self._by_key[key], text, entry))
+                found.append(Due("out", person, events[key], text, entry))
         for place, one in wanted.items():
             found += self._due_of(one, self.entries.get(place))
         return found
@@ -211,16 +212,12 @@ class SeasonFinals:
     @property
     def all_events(self) -> list[Event]:
         """The events of the finals, the A final first."""
-        return list(self._by_key.values())
+        return list(dict.fromkeys(self.events.values()))
 
     @property
     def published_events(self) -> list[Event]:
         """Those of them that everybody may see."""
         return [event for event in self.all_events if event.published_at is not None]
-
-    @property
-    def _by_key(self) -> dict[int, Event]:
-        return {event.pk: event for event in self.events.values()}
 
     def _event_of(self, one: Finalist) -> Event:
         return self.events[one.group or 0]
