@@ -32,6 +32,11 @@ def on_lines(text: str) -> None:
         raise ValidationError(_("Only what can be written, on as many lines as you like."))
 
 
+def without_halves(text: str) -> str:
+    """The same with a question mark for each half of a sign, which cannot be written."""
+    return text.encode("utf-8", "replace").decode()
+
+
 class _Written(forms.CharField):
     """A field for what is kept as it is seen."""
 

@@ -17,7 +17,7 @@ from scoring.labels import LONGEST_NAME
 from scoring.options import Option
 from scoring.ruleset import Ruleset
 from tournaments.common.names import looks_taken
-from tournaments.common.texts import Document, LineField, NameField
+from tournaments.common.texts import Document, LineField, NameField, without_halves
 
 # The house rules of a game on a form: each option with its words and its input.
 
@@ -278,14 +278,14 @@ def _read(raw: bytes) -> Record:
         sentence = problem.text.render(_, [])
         if problem.hand is not None:
             sentence = hand_sentence(problem.hand + 1, sentence)
-        raise forms.ValidationError(_readable(sentence)) from problem
+        raise forms.ValidationError(without_halves(sentence)) from problem
     if len(record.hands) > MOST_HANDS:
         too_many = _("A sheet that is taken in has at most %(most)s hands.")
         raise forms.ValidationError(too_many % {"most": MOST_HANDS})
     for number, entry in enumerate(record.hands, 1):
         reason = entry.get("reason", "")
         # No zero, no half of a character: else no database keeps it and no page shows it.
-        if "\0" in reason or _readable(reason) != reason:
+        if "\0" in reason or without_halves(reason) != reason:
             why = _("The reason has a character in it that is no character.")
             raise forms.ValidationError(hand_sentence(number, why))
     return record
@@ -294,11 +294,6 @@ def _read(raw: bytes) -> Record:
 def hand_sentence(number: int, why: str) -> str:
     """In which hand a record is wrong, and why."""
     return _("Hand %(number)s: %(why)s") % {"number": number, "why": why}
-
-
-def _readable(text: str) -> str:
-    """The text with a question mark for every half of a character."""
-    return text.encode("utf-8", "replace").decode()
 
 
 # The form of an adjustment: points that are added as they are, and why.

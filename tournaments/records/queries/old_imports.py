@@ -21,6 +21,7 @@ from scoring import RULESETS, HandProblem, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME, UNWRITABLE
 from tournaments.common.names import NameIndex, folded
+from tournaments.common.texts import without_halves
 from tournaments.models import Club, CountedSheet, KeptTotal, OldImport, OldImportChange, Table
 from tournaments.people.queries import MOST_PROPOSED, Known, People
 
@@ -448,7 +449,7 @@ def read_hands(text: str, *, ruleset: str, today: date) -> Reading:
             except Faulty as faulty:
                 known = (found.get("day"), found.get("title")) if isinstance(found, dict) else ()
                 excerpt = " · ".join(one for one in known if isinstance(one, str))[:120]
-                faults.append(Fault(number, str(faulty), _without_halves(excerpt)))
+                faults.append(Fault(number, str(faulty), without_halves(excerpt)))
                 continue
             evenings.append(evening)
             hands += evening.hands or 0
@@ -501,11 +502,6 @@ def _why_no_json(text: str, problem: HandProblem) -> str:
     return problem.text.render(_, [])
 
 
-def _without_halves(text: str) -> str:
-    """The same with a question mark for each half of a sign, which cannot be written."""
-    return text.encode("utf-8", "replace").decode()
-
-
 def _evening(found: object, usual: str, today: date) -> OldEvening:
     if isinstance(found, Faulty):
         raise found
@@ -527,7 +523,7 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         if problem.hand is not None:
             words = _("Hand %(number)s: %(why)s")
             sentence = words % {"number": problem.hand + 1, "why": sentence}
-        raise Faulty(_without_halves(sentence)) from problem
+        raise Faulty(without_halves(sentence)) from problem
     if not record.names:
         raise Faulty(_("The record has no “names”: nobody would know who played."))
     if not record.hands:
@@ -539,7 +535,7 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         raise Faulty(_("These are more points than an evening can bring."))
     # No database keeps the sign zero, or halves of signs.
     written = json.dumps(said, ensure_ascii=False)
-    if "\\u0000" in written or _without_halves(written) != written:
+    if "\\u0000" in written or without_halves(written) != written:
         raise Faulty(_("There is something in it that cannot be written."))
     names = [name_of(name) for name in record.names]
     return OldEvening(
