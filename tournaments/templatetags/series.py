@@ -119,7 +119,7 @@ class SeriesRowWriter:
         books = self.page.books
         figures = {line.key: self.figure(row.cells[line.key]) for line in self.lines}
         cells = "".join(
-            f'<td class="round{self._classes(line, row)}">{figures[line.key]}</td>'
+            f'<td class="round figure{self._classes(line, row)}">{figures[line.key]}</td>'
             for line in self.lines
         )
         stages = " ".join(
@@ -129,13 +129,13 @@ class SeriesRowWriter:
         )
         place = f"{row.place}." if row.place else NOTHING
         return (
-            f'<tr><td class="place">{place}</td><th scope="row" class="who">'
+            f'<tr><td class="place figure">{place}</td><th scope="row" class="who">'
             f'<span class="whole-name">{name}</span>{book_links(books, row.person)}'
             f'<details class="rest"><summary>{name}</summary>'
             f'<p class="rest-stages">{self.stages} {stages}</p>'
             f"{book_sentences(books, row.person)}</details>{self._notes(row)}</th>"
             f"{cells}"
-            f'<td class="total"><b>{series_worth(row.total, self.settings)}</b>{self._why(row)}'
+            f'<td class="total figure"><b>{series_worth(row.total, self.settings)}</b>{self._why(row)}'
             "</td></tr>"
         )
 
