@@ -165,6 +165,11 @@ def round_progress(played: Round, event: Event, *, only: int | None = None) -> l
     return rows if played.closed_at else _with_slow_ones(rows)
 
 
+def progress_at(place: EventTable) -> Progress:
+    """How far one table is, read anew; its round must have its event."""
+    return round_progress(place.round, place.round.event, only=place.pk)[0]
+
+
 def open_progress(event: Event) -> list[Progress]:
     """Every table of all rounds that are on, in the order of the numbers on the tables.
 

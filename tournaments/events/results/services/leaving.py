@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 from uuid import UUID, uuid5
 
 from django.db.models import Q, QuerySet
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import LONGEST_NAME
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change, lock_events, lock_tables
-from tournaments.events.actions import Done, count_event_change, keep_change, perform
+from tournaments.events.actions import Done, count_event_change, keep_change
 from tournaments.events.check_in.queries.entries import closed_rounds
 from tournaments.events.check_in.services import Person, entry_action, take_persons
 from tournaments.events.draw.services.tables import persons_at, seats_for
@@ -24,7 +24,12 @@ from tournaments.events.results.queries.leaving import (
     situation_of,
     way_back,
 )
-from tournaments.events.results.services.results import ResultChange, change_at, lock_place
+from tournaments.events.results.services.results import (
+    AtTable,
+    ResultChange,
+    change_at,
+    change_table,
+)
 from tournaments.events.results.services.totals import MOST_POINTS
 from tournaments.events.rulings.queries import exclusions
 from tournaments.models import (
@@ -183,17 +188,14 @@ def _names_at(table: Table) -> dict[int, str]:
 # Taking it back that somebody has left in the middle of a round; the leaving stays, withdrawn.
 
 
-def stay_after_all(
-    *, event: Event, place: EventTable, entry: Entry, reason: str, by: Author, submission: UUID
-) -> Done:
+def stay_after_all(*, entry: Entry, **asked: Unpack[AtTable]) -> Done:
     """Take a leaving back, as if nobody had left.
 
     Refused where what was played since does not allow it; nothing is changed where it was taken
     back before.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         if here.round.state != Round.DRAWN:
             raise Refused(_("This round is closed: what was decided in it stays."))
         result = _result(here, entry)
@@ -203,25 +205,23 @@ def stay_after_all(
         back = way_back(situation_of(result), leaving)
         if back.why_not:
             raise Refused(back.why_not)
-        if not reason:
-            raise Refused(_("Say why: it is written down."), field="reason")
-        leaving.withdraw(by, reason)
-        _stays(locked, here, result.entry, back, ResultChange(by, submission, reason))
-        change = change_at(here, "stayed", reason=reason)
+        action.require_reason(_("Say why: it is written down."))
+        leaving.withdraw(action.by, action.reason)
+        _stays(here, result.entry, back, action)
+        change = change_at(here, "stayed", reason=action.reason)
         change.entry = result.entry
         return change
 
-    return perform(event, by, submission, write, names_people=True)
+    return change_table(write, asked, names_people=True)
 
 
-def _stays(
-    event: Event, here: EventTable, entry: Entry, back: WayBack, action: ResultChange
-) -> None:
+def _stays(here: EventTable, entry: Entry, back: WayBack, action: ResultChange) -> None:
     """Bring the entry and its table to what they were, and the figures to what counts now."""
     if back.returns is not None:
         came = back.returns
         person = Person(came.player_id, came.player.name)
-        put_in(event, entry, came.place, person, here.round.number, action.by, action.submission)
+        event, number = here.round.event, here.round.number
+        put_in(event, entry, came.place, person, number, action.by, action.submission)
     else:
         excluded = exclusions(entry).filter(withdrawn_at=None)
         if entry.status == Entry.LEFT or (entry.status == Entry.OUT and not excluded.exists()):
@@ -258,14 +258,13 @@ MOST_HANDS = 999
 class Ask(NamedTuple):
     """How a table goes on after somebody has left.
 
-    `is_out`: who leaves is disqualified, for that reason; whoever was excluded before is it anyway.
+    `is_out`: who leaves is disqualified; whoever was excluded before is it anyway.
     `hands`, `points` and `solos` are as read off the paper, and taken only where no hands are on
     the sheet. `person` plays on for the entry (for `place` of a pair), `stand_in` out of
     competition.
     """
 
     remedy: str
-    reason: str
     hands: int | None = None
     points: int | None = None
     solos: int = 0
@@ -275,13 +274,10 @@ class Ask(NamedTuple):
     is_out: bool = False
 
 
-def leave_table(
-    *, event: Event, place: EventTable, entry: Entry, ask: Ask, by: Author, submission: UUID
-) -> Done:
+def leave_table(*, entry: Entry, ask: Ask, **asked: Unpack[AtTable]) -> Done:
     """Let somebody leave a table that has begun; Refused where that way on is not open."""
 
-    def write(locked: Event) -> EventChange:
-        here = lock_place(locked, place)
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange:
         if here.round.state != Round.DRAWN:
             raise Refused(_("This round is closed: nobody leaves it any more."))
         result = _result(here, entry)
@@ -292,8 +288,7 @@ def leave_table(
         now = situation_of(result)
         said = ask._replace(is_out=ask.is_out or now.result.entry.status == Entry.OUT)
         hands = _checked(now, said)
-        if not ask.reason:
-            raise Refused(_("Say why: it is written down."), field="reason")
+        action.require_reason(_("Say why: it is written down."))
         leaving = Leaving(
             result=now.result,
             remedy=ask.remedy,
@@ -302,15 +297,15 @@ def leave_table(
             points=None if now.dealt or ask.remedy != Leaving.OUTSIDE else ask.points,
             solos=0 if now.dealt else ask.solos,
             stand_in=ask.stand_in or (ask.person.name if ask.person else ""),
-            reason=ask.reason[:200],
+            reason=action.reason[:200],
         )
-        _go_on(locked, here, now, leaving, said, ResultChange(by, submission, ask.reason))
+        _go_on(here, now, leaving, said, action)
         kind = "out_midway" if said.is_out else "left_midway"
-        change = change_at(here, kind, before=str(hands), after=ask.remedy, reason=ask.reason)
+        change = change_at(here, kind, before=str(hands), after=ask.remedy, reason=action.reason)
         change.entry = now.result.entry
         return change
 
-    return perform(event, by, submission, write, names_people=ask.person is not None)
+    return change_table(write, asked, names_people=ask.person is not None)
 
 
 def _result(here: EventTable, entry: Entry) -> Result | None:
@@ -347,17 +342,16 @@ def _checked(now: Situation, ask: Ask) -> int:
 
 
 def _go_on(
-    event: Event, here: EventTable, now: Situation, leaving: Leaving, ask: Ask, action: ResultChange
+    here: EventTable, now: Situation, leaving: Leaving, ask: Ask, action: ResultChange
 ) -> None:
     """Keep the leaving, and bring the table to what was decided; its figures are settled."""
+    event = here.round.event
     entry = Entry.objects.get(pk=now.result.entry_id, event=event)
     if ask.remedy == Leaving.INHERITED:
         assert ask.person is not None
-        number = here.round.number
-        if (
-            put_in(event, entry, ask.place, ask.person, number, action.by, action.submission)
-            is None
-        ):
+        by, submission = action.by, action.submission
+        came = put_in(event, entry, ask.place, ask.person, here.round.number, by, submission)
+        if came is None:
             raise Refused(_("Say who plays on: it has to be somebody else."), field="name")
         leaving.member = entry.members.get(place=ask.place, until_round=None)
         leaving.save()

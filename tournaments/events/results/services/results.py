@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -14,6 +14,7 @@ from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
+from tournaments.events.actions import Done, perform
 from tournaments.events.night.queries import STAYED, stays_on
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
@@ -214,6 +215,39 @@ class ResultChange(NamedTuple):
     submission: UUID
     reason: str
 
+    def require_reason(self, sentence: str) -> None:
+        """Raise Refused with that sentence where nobody said why."""
+        if not self.reason:
+            raise Refused(sentence, field="reason")
+
+
+class AtTable(TypedDict):
+    """What each action at a table gets: which one, who does it, the number of the form, and why."""
+
+    event: Event
+    place: EventTable
+    by: Author
+    submission: UUID
+    reason: NotRequired[str]
+
+
+def change_table(
+    write: Callable[[SheetReading, EventTable, ResultChange], EventChange | None],
+    asked: AtTable,
+    *,
+    names_people: bool = False,
+) -> Done:
+    """Change a table, which `write` gets with its sheet as read under the locks.
+
+    Raises Refused, also where the table is gone.
+    """
+    action = ResultChange(asked["by"], asked["submission"], asked.get("reason", ""))
+
+    def change(locked: Event) -> EventChange | None:
+        return write(*lock_sheet(locked, asked["place"]), action)
+
+    return perform(asked["event"], action.by, action.submission, change, names_people=names_people)
+
 
 def note_confirmed(place: EventTable, version: int, who: str, account: str) -> None:
     """Write down that a sheet was found right as it is now; `account`: who was signed in."""
@@ -250,14 +284,14 @@ def lock_sheet(locked: Event, place: EventTable) -> tuple[SheetReading, EventTab
 
 def settle_anew(sheet: SheetReading, place: EventTable, action: ResultChange) -> None:
     """Bring the results of a locked table up to date; in a closed round that needs a reason."""
-    is_late = place.round.closed_at is not None
-    if is_late and not action.reason:
-        text = _("This round is closed: say why its result changes. The draws stay as they are.")
-        raise Refused(text, field="reason")
-    before = figures_at(place) if is_late else {}
+    if place.round.closed_at is None:
+        settle_place(sheet)
+        return
+    text = _("This round is closed: say why its result changes. The draws stay as they are.")
+    action.require_reason(text)
+    before = figures_at(place)
     settle_place(sheet)
-    if is_late:
-        note_late(place, before, action)
+    note_late(place, before, action)
 
 
 def figures_at(place: EventTable) -> dict[int, Figures]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
+from typing import Unpack
 from uuid import UUID, uuid5
 
 from django.db.models import F
@@ -19,18 +20,18 @@ from tournaments.events.actions import Done, perform
 from tournaments.events.results.queries.progress import (
     MARKED,
     UNMARKED,
-    Progress,
     is_confirmed,
     missing_of,
+    progress_at,
     round_progress,
 )
 from tournaments.events.results.services.results import (
+    AtTable,
     Figures,
     ResultChange,
     change_at,
+    change_table,
     figures_at,
-    lock_place,
-    lock_sheet,
     note_confirmed,
     note_late,
     on_one_line,
@@ -47,6 +48,7 @@ from tournaments.models import (
     Table,
     TableChange,
 )
+from tournaments.tables.queries import SheetReading
 
 # A second person says that a sheet is right: at the table, or a director in its place.
 
@@ -69,7 +71,7 @@ def confirm_sheet(
         if who not in names:
             raise Refused(_("Say who you are."), field="who")
         if place.totals.exists():
-            is_played = _progress(place).has_result
+            is_played = progress_at(place).has_result
         else:  # the stored results know, as nothing moves under the lock
             is_played = not Result.objects.filter(event_table=place, is_in=False).exists()
         if not is_played:
@@ -109,101 +111,84 @@ def scorer_of(table: Table) -> str:
     return lines.values_list("who", flat=True).first() or ""
 
 
-def _progress(place: EventTable) -> Progress:
-    return round_progress(place.round, place.round.event, only=place.pk)[0]
-
-
 def _confirm(place: EventTable, locked: Table, who: str, account: str) -> None:
     count_change(locked)
     note_confirmed(place, locked.version, who, account)
 
 
-def confirm_at_desk(
-    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
-) -> Done:
+def confirm_at_desk(**asked: Unpack[AtTable]) -> Done:
     """Confirm a sheet in the place of its table."""
 
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        row = _progress(here)
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
+        row = progress_at(here)
         if not row.has_result:
             raise Refused(_("Not all hands are played yet."))
+        by = action.by
         is_own = by.user is not None and row.keyed_by == by.user.pk
-        if locked.format.confirms_paper and is_own:
+        if here.round.event.format.confirms_paper and is_own:
             raise Refused(str(OWN_DECISION if row.decided else OWN_KEYING))
         if row.keyed is not None and row.counts_paper:
             here.confirmed_totals = row.keyed.number
             here.save(update_fields=["confirmed_totals"])
+        action.require_reason(_("Say why."))
         _confirm(here, here.table, by.who, by.account)
-        return change_at(here, "sheet_confirmed", after=by.who, reason=_asked(reason))
+        return change_at(here, "sheet_confirmed", after=by.who, reason=action.reason)
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
-def accept_short(
-    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
-) -> Done:
+def accept_short(**asked: Unpack[AtTable]) -> Done:
     """Take a sheet as complete that has fewer hands than were due."""
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
-        row, due = _progress(here), here.hands_due
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
+        row, due = progress_at(here), here.hands_due
         if not row.played:
             raise Refused(_("There is no hand yet."))
         if not row.is_short:
             return None
+        action.require_reason(_("Say why."))
         here.hands_due = row.played
         here.save(update_fields=["hands_due"])
-        _confirm(here, here.table, by.who, by.account)
-        settle_anew(sheet, here, ResultChange(by, submission, _asked(reason)))
+        _confirm(here, here.table, action.by.who, action.by.account)
+        settle_anew(sheet, here, action)
         played = str(row.played)
-        return change_at(here, "short_accepted", before=str(due), after=played, reason=reason)
+        return change_at(
+            here, "short_accepted", before=str(due), after=played, reason=action.reason
+        )
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
-def choose_source(
-    *, event: Event, place: EventTable, counts: str, reason: str, by: Author, submission: UUID
-) -> Done:
+def choose_source(*, counts: str, **asked: Unpack[AtTable]) -> Done:
     """Decide which counts where both hands and totals from paper are there."""
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
-        row = _progress(here)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
+        row = progress_at(here)
         if row.keyed is None or not row.hands.played:
             raise Refused(_("There are not both hands and totals from paper at this table."))
         if here.counts == counts:
             return None
         before, here.counts = here.counts, counts
         here.save(update_fields=["counts"])
-        settle_anew(sheet, here, ResultChange(by, submission, reason))
-        return change_at(here, "counts_decided", before=before, after=counts, reason=reason)
+        settle_anew(sheet, here, action)
+        return change_at(here, "counts_decided", before=before, after=counts, reason=action.reason)
 
-    return perform(event, by, submission, write)
-
-
-def _asked(reason: str) -> str:
-    if not reason:
-        raise Refused(_("Say why."), field="reason")
-    return reason
+    return change_table(write, asked)
 
 
 # Notes of directors about a table, for whoever looks after it next.
 
 
-def mark_table(
-    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
-) -> Done:
+def mark_table(**asked: Unpack[AtTable]) -> Done:
     """Note something about a table; an empty note takes the one away that is there."""
 
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
-        noted = _progress(here).mark
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
+        noted, reason = progress_at(here).mark, action.reason
         if reason == noted:
             return None
         return change_at(here, MARKED if reason else UNMARKED, before=noted, reason=reason)
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
 # Closing a round, and opening a single sheet of it again.
@@ -248,43 +233,37 @@ def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> D
     return perform(event, by, submission, write)
 
 
-def reopen_sheet(
-    *, event: Event, place: EventTable, reason: str, by: Author, submission: UUID
-) -> Done:
+def reopen_sheet(**asked: Unpack[AtTable]) -> Done:
     """Open one sheet of a closed round again, so that its hands can be corrected."""
 
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         if here.table.ended_at is None:
             return None
-        if not reason:
-            raise Refused(_("Say why the sheet is opened again."), field="reason")
+        action.require_reason(_("Say why the sheet is opened again."))
         here.table.ended_at = None
         count_change(here.table, "ended_at")
         figures = figures_at(here)
         words = on_one_line(figures)
-        change = change_at(here, "sheet_reopened", before=words, reason=reason)
+        change = change_at(here, "sheet_reopened", before=words, reason=action.reason)
         change.figures = [[number, *each] for number, each in figures.items()]
         return change
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
-def close_sheet(
-    *, event: Event, place: EventTable, by: Author, submission: UUID, reason: str = ""
-) -> Done:
+def close_sheet(**asked: Unpack[AtTable]) -> Done:
     """Close a sheet of a closed round that was opened again.
 
     What became of its results is written down as late corrections.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        here = lock_place(locked, place)
+    def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         if here.table.ended_at is not None:
             return None
         if here.round.closed_at is None:
             raise Refused(_("This sheet is closed together with its round."))
-        missing = missing_of(round_progress(here.round, locked, only=here.pk), locked)
+        event = here.round.event
+        missing = missing_of([progress_at(here)], event)
         if missing:
             raise Refused(missing[0].sentence)
         here.table.ended_at = timezone.now()
@@ -293,16 +272,16 @@ def close_sheet(
         if was_confirmed:
             here.confirmed_version = here.table.version
             here.save(update_fields=["confirmed_version"])
-        opened = locked.changes.filter(
+        opened = event.changes.filter(
             kind="sheet_reopened", round_number=here.round.number, table_number=here.number
         ).last()
         if opened is not None:
             before = {number: Figures(*each) for number, *each in opened.figures}
-            note_late(here, before, ResultChange(by, submission, opened.reason))
+            note_late(here, before, action._replace(reason=opened.reason))
         words = on_one_line(figures_at(here))
-        return change_at(here, "sheet_closed", after=words, reason=reason)
+        return change_at(here, "sheet_closed", after=words, reason=action.reason)
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
 # Until when the sheets of an event have to be in: said, moved, taken away.

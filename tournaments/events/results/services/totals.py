@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-from uuid import UUID
+from typing import Any, Unpack
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done
 from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.night.queries import hands_each_problem
 from tournaments.events.results.queries.progress import (
     SHORT,
     average_record,
-    round_progress,
+    progress_at,
     source_of,
 )
 from tournaments.events.results.queries.sheets import (
@@ -38,19 +37,18 @@ from tournaments.events.results.queries.totals import (
     unlikely_totals,
 )
 from tournaments.events.results.services.results import (
+    AtTable,
     ResultChange,
     change_at,
-    lock_sheet,
+    change_table,
     note_confirmed,
     settle_anew,
 )
-from tournaments.models import Author, Decided, Event, EventChange, EventTable, TotalsVersion
+from tournaments.models import Decided, EventChange, EventTable, TotalsVersion
 from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_all
 
 # Taking the hands of a paper sheet in, all at once, through the same door as those of a phone.
-
-LONGEST_WHO = 40
 
 
 class SheetChanged(Refused):
@@ -59,13 +57,10 @@ class SheetChanged(Refused):
 
 def key_hands(
     *,
-    event: Event,
-    place: EventTable,
     records: Sequence[dict[str, Any]],
     seen_version: int,
     is_signed: bool,
-    by: Author,
-    submission: UUID,
+    **asked: Unpack[AtTable],
 ) -> Done:
     """Write the hands of a paper sheet below those that a phone has entered already.
 
@@ -74,8 +69,7 @@ def key_hands(
     Raises Refused, SheetChanged, MoreThanDue or ImpossibleHand, and then nothing is kept.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         if here.table.ended_at is not None:
             raise Refused(_("This sheet is closed. Open it again first."))
         if here.table.version != seen_version:
@@ -86,13 +80,14 @@ def key_hands(
             return None
         # Between the hands stands who sits there from then on, where somebody has left.
         lines = with_lines(records, circles_to_come(sheet), hands_dealt(sheet.replay))
-        record_all(table=here.table, records=lines, by=by, submission=submission)
-        if is_signed and not locked.format.confirms_paper:
+        by = action.by
+        record_all(table=here.table, records=lines, by=by, submission=action.submission)
+        if is_signed and not here.round.event.format.confirms_paper:
             note_confirmed(here, here.table.version, by.who, by.account)
         words = ngettext("%(count)s hand", "%(count)s hands", len(records))
         return change_at(here, "hands_keyed", after=words % {"count": len(records)})
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
 # Keying totals from paper, and changing them: each change adds a version, nothing is lost.
@@ -115,15 +110,7 @@ class TotalsMoved(Exception):
 
 
 def key_totals(
-    *,
-    event: Event,
-    place: EventTable,
-    record: Record,
-    seen_number: int,
-    by: Author,
-    submission: UUID,
-    reason: str = "",
-    is_sure: bool = False,
+    *, record: Record, seen_number: int, is_sure: bool = False, **asked: Unpack[AtTable]
 ) -> Done:
     """Keep the totals of a paper sheet.
 
@@ -132,24 +119,24 @@ def key_totals(
     Raises Refused, or TotalsMoved if the table was keyed meanwhile with other figures.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
-        latest, names = sheet.newest, side_names(locked, sheet.results)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
+        latest, names = sheet.newest, side_names(here.round.event, sheet.results)
         is_decided = "decided" in record
         check_record(here, record, names, is_sure=is_sure)
         if latest is not None and latest.record == record and not latest.is_withdrawn:
             return None
         _check_unmoved(latest, seen_number)
-        if is_decided and not reason:
-            raise Refused(_("Say why the sheet is gone."), field="reason")
+        if is_decided:
+            action.require_reason(_("Say why the sheet is gone."))
         if not is_sure and (question := unlikely_totals(here, record, names)):
             raise Refused(question, field=SURE)
         usual = "totals_keyed" if latest is None else "totals_corrected"
         kind = DECIDED if is_decided else usual
-        return add_version(sheet, here, record, kind, ResultChange(by, submission, reason))
+        return add_version(sheet, here, record, kind, action)
 
-    done = perform(event, by, submission, write)
+    done, place = change_table(write, asked), asked["place"]
     if done.is_repeat:  # not with other figures: those would be lost
+        submission = asked["submission"]
         kept = TotalsVersion.objects.filter(submission=submission, event_table=place).first()
         if kept is None or kept.record != record:
             if (latest := newest(place)) is None:
@@ -164,50 +151,36 @@ def _check_unmoved(latest: TotalsVersion | None, seen_number: int) -> None:
         raise TotalsMoved(latest)
 
 
-def withdraw_totals(
-    *, event: Event, place: EventTable, seen_number: int, reason: str, by: Author, submission: UUID
-) -> Done:
+def withdraw_totals(*, seen_number: int, **asked: Unpack[AtTable]) -> Done:
     """Take the totals of a sheet back: they stay to be seen and count no more."""
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         latest = _latest_if_unchanged(sheet, seen_number)
         if latest.is_withdrawn:
             return None
-        if not reason:
-            raise Refused(_("Say why the totals are taken back."), field="reason")
-        action = ResultChange(by, submission, reason)
+        action.require_reason(_("Say why the totals are taken back."))
         return add_version(
             sheet, here, latest.record, "totals_withdrawn", action, is_withdrawn=True
         )
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
-def restore_totals(
-    *,
-    event: Event,
-    place: EventTable,
-    number: int,
-    seen_number: int,
-    reason: str,
-    by: Author,
-    submission: UUID,
-) -> Done:
+def restore_totals(*, number: int, seen_number: int, **asked: Unpack[AtTable]) -> Done:
     """Make an earlier version count again; that adds a version."""
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         latest = _latest_if_unchanged(sheet, seen_number)
         earlier = here.totals.filter(number=number).first()
         if earlier is None or (earlier.record == latest.record and not latest.is_withdrawn):
             return None
-        check_record(here, earlier.record, side_names(locked, sheet.results), is_sure=True)
-        why = reason or _("As in version %(number)s") % {"number": number}
-        action = ResultChange(by, submission, why)
-        return add_version(sheet, here, earlier.record, "totals_restored", action)
+        names = side_names(here.round.event, sheet.results)
+        check_record(here, earlier.record, names, is_sure=True)
+        why = action.reason or _("As in version %(number)s") % {"number": number}
+        told = action._replace(reason=why)
+        return add_version(sheet, here, earlier.record, "totals_restored", told)
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)
 
 
 def newest(place: EventTable) -> TotalsVersion | None:
@@ -332,36 +305,25 @@ def words_of_record(record: Record, names: list[str]) -> str:
 # taken back as they are.
 
 
-def decide_gone(
-    *,
-    event: Event,
-    place: EventTable,
-    way: str,
-    seen_number: int,
-    reason: str,
-    by: Author,
-    submission: UUID,
-) -> Done:
+def decide_gone(*, way: str, seen_number: int, **asked: Unpack[AtTable]) -> Done:
     """Decide a sheet that is gone: `way` is `average` or `annulled`.
 
     The figures are reckoned now and kept: what is corrected later in other rounds does not change
     them. Raises Refused, or TotalsMoved where somebody keyed the table meanwhile.
     """
 
-    def write(locked: Event) -> EventChange | None:
-        sheet, here = lock_sheet(locked, place)
+    def write(sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         _check_unmoved(sheet.newest, seen_number)
-        if round_progress(here.round, locked, only=here.pk)[0].has_result:
+        if progress_at(here).has_result:
             raise Refused(_("There is a result at this table. Take it back first."))
-        if not reason:
-            raise Refused(_("Say why the sheet is gone."), field="reason")
-        sides = len(side_names(locked, sheet.results))
+        action.require_reason(_("Say why the sheet is gone."))
+        sides = len(side_names(here.round.event, sheet.results))
         if way == Decided.AVERAGE:
             record = average_record(here, sheet.results, sides)
         elif way == Decided.ANNULLED:
             record = {"points": [0] * sides, "hands": 0, "decided": str(Decided.ANNULLED)}
         else:
             raise Refused(_("Say what shall stand in the place of the sheet."), field="way")
-        return add_version(sheet, here, record, DECIDED, ResultChange(by, submission, reason))
+        return add_version(sheet, here, record, DECIDED, action)
 
-    return perform(event, by, submission, write)
+    return change_table(write, asked)

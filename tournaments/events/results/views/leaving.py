@@ -146,7 +146,6 @@ def _leave(request: HttpRequest, access: EventAccess, result: Result) -> HttpRes
     cleaned = form.cleaned_data
     ask = services.Ask(
         remedy=cleaned["remedy"],
-        reason=cleaned["reason"],
         hands=cleaned["hands"],
         points=cleaned["points"],
         solos=cleaned["solos"] or 0,
@@ -161,6 +160,7 @@ def _leave(request: HttpRequest, access: EventAccess, result: Result) -> HttpRes
             place=result.event_table,
             entry=result.entry,
             ask=ask,
+            reason=cleaned["reason"],
             **access.signed(request.POST),
         )
         return redirect(access.address("desk_table", result.event_table_id))

@@ -39,6 +39,7 @@ from tournaments.events.results.queries.progress import (
     is_gone,
     missing_of,
     open_progress,
+    progress_at,
     round_progress,
     rounds_with_tables,
     scorer_at,
@@ -138,7 +139,7 @@ def desk_table_page(
     request: HttpRequest, access: EventAccess, place: EventTable, refused: Refused | None = None
 ) -> HttpResponse:
     """The same, perhaps with what was refused, and what was typed there."""
-    row = round_progress(place.round, access.event, only=place.pk)[0]
+    row = progress_at(place)
     phone = None
     if row.hands.played:
         table = row.place.table
