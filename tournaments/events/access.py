@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from formats.event import EventSettings
 from tournaments.common.access import Guard, Signs
+from tournaments.common.actions import UNPROCESSABLE, new_form_token
 from tournaments.models import Author, Event
 
 
@@ -28,6 +32,23 @@ class EventAccess(Signs):
     def address(self, name: str, *args: object) -> str:
         """The address of one of the event's pages."""
         return reverse(name, args=[self.event.pk, *args])
+
+    def page(
+        self,
+        request: HttpRequest,
+        here: str,
+        template: str,
+        context: Mapping[str, object],
+        *,
+        wrong: object = None,
+    ) -> HttpResponse:
+        """One of its pages, `here` in the menu; `wrong`: what was refused on it, if anything.
+
+        Its forms are made from the event as it is now, unless the context has another token.
+        """
+        usual = {"access": self, "here": here, "form_token": new_form_token(self.event.version)}
+        status = UNPROCESSABLE if wrong else 200
+        return render(request, template, {**usual, **context}, status=status)
 
 
 _guard = Guard(

@@ -7,19 +7,12 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from seating.model import Impossible
-from tournaments.common.actions import (
-    UNPROCESSABLE,
-    ActionForm,
-    Attempt,
-    Refused,
-    new_form_token,
-    read_form_token,
-)
+from tournaments.common.actions import ActionForm, Attempt, Refused, new_form_token, read_form_token
 from tournaments.common.names import name_order
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventAccess, event_director
@@ -59,14 +52,12 @@ def rounds(request: HttpRequest, access: EventAccess) -> HttpResponse:
     rows = rounds_of(access.event)
     step = next_step(rows)
     context = {
-        "access": access,
-        "here": "rounds",
         "live": follows_actions(access, access.address("rounds")),
         "rows": rows,
         "step": step,
         "step_address": access.address(step.page, *step.args),
     }
-    return render(request, "events/draw/rounds.html", context)
+    return access.page(request, "rounds", "events/draw/rounds.html", context)
 
 
 @event_director
@@ -86,13 +77,10 @@ def show_round(
     if played is None and not 1 <= number <= access.settings.rounds:
         raise Http404
     context: dict[str, Any] = {
-        "access": access,
-        "here": "rounds",
         "number": number,
         "round": played,
         "settings": access.settings,
         "problems": problems,
-        "form_token": new_form_token(access.event.version),
     }
     if played is None:
         template, more = "events/draw/round_open.html", _before_the_draw(access, number)
@@ -116,8 +104,8 @@ def show_round(
             "cancel": forms.CancelForm(),
             "next": number + 1,
         }
-    status = UNPROCESSABLE if problems else 200
-    return render(request, template, context | more | typed, status=status)
+    context |= more | typed
+    return access.page(request, "rounds", template, context, wrong=problems)
 
 
 def _before_the_draw(access: EventAccess, number: int) -> dict[str, Any]:
@@ -293,8 +281,6 @@ def _show_repair(
     person = read_key(request.GET.get("person"), PLACE)
     who: tuple[int, ...] = asked.get("who") or (() if person is None else (person,))
     context = {
-        "access": access,
-        "here": "rounds",
         "number": number,
         "round": played,
         "seated": seated,
@@ -302,7 +288,6 @@ def _show_repair(
         "change": change,
         "problems": problems,
         "cancel": forms.CancelForm(),
-        "form_token": new_form_token(access.event.version),
         "sitters": sorted(seated.entries, key=lambda entry: name_order(entry.name)),
         "newcomers": [entry for entry in ground.entries if entry.number in late],
         "stand_ins": [*seated.out, *(entry for entry in ground.entries if entry.number in idle)],
@@ -311,8 +296,7 @@ def _show_repair(
         "chosen_by": asked.get("by"),
         "ticked": late if form is None else who,  # who came late, unless somebody says otherwise
     }
-    status = UNPROCESSABLE if problems else 200
-    return render(request, "events/draw/repair.html", context, status=status)
+    return access.page(request, "rounds", "events/draw/repair.html", context, wrong=problems)
 
 
 def _asked_change(
@@ -438,8 +422,8 @@ def _choose_cut(
         "there": len(finals.candidates(snapshot, number)),
         "problems": form.all_problems() if form.is_bound else [],
     }
-    status = UNPROCESSABLE if request.method == "POST" else 200
-    return render(request, "events/draw/cut.html", context, status=status)
+    wrong = request.method == "POST"
+    return access.page(request, "rounds", "events/draw/cut.html", context, wrong=wrong)
 
 
 def _show_cut(
@@ -466,16 +450,12 @@ def _show_cut(
         "move_back_form_token": new_form_token(version),
         "problems": problems,
     }
-    status = UNPROCESSABLE if problems else 200
-    return render(request, "events/draw/cut_made.html", context, status=status)
+    return access.page(request, "rounds", "events/draw/cut_made.html", context, wrong=problems)
 
 
 def _cut_context(access: EventAccess, number: int) -> dict[str, Any]:
     return {
-        "access": access,
-        "here": "rounds",
         "number": number,
         "next_number": number + 1,
         "settings": game_of(access.event, number + 1).settings,
-        "form_token": new_form_token(access.event.version),
     }

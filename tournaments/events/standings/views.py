@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.actions import UNPROCESSABLE, ActionForm, Attempt, new_form_token
+from tournaments.common.actions import ActionForm, Attempt, new_form_token
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventAccess, event_director, public_event
@@ -300,8 +300,6 @@ def _final_page(
     left = left_before_lock(access.event)
     numbers = [row.number for row, _name in final.lines]
     context = {
-        "access": access,
-        "here": "event",
         "is_final": access.event.state == Event.FINAL,
         "final": final,
         "books": of_entries(access.event, numbers, is_director=True),
@@ -311,10 +309,9 @@ def _final_page(
         "prize_ties": ties_for_prizes(access.event),
         "form": form,
         "problems": problems,
-        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if problems or asks else 200
-    return render(request, "events/standings/final.html", context, status=status)
+    wrong = problems or asks
+    return access.page(request, "event", "events/standings/final.html", context, wrong=wrong)
 
 
 # Ties: who is level, and what was decided outside the sheets.
@@ -384,8 +381,6 @@ def _ties_page(
         withdraw = withdrawing[1] if withdrawing and is_left else None
         shown.append((tie, places, own, new_form_token(access.event.version), withdraw))
     context = {
-        "access": access,
-        "here": "event",
         "page": found,
         "is_final": access.event.state == Event.FINAL,
         "shown": shown,
@@ -395,5 +390,5 @@ def _ties_page(
         ],
         "problems": refused.all_problems() if refused is not None else [],
     }
-    status = UNPROCESSABLE if refused is not None else 200
-    return render(request, "events/standings/ties.html", context, status=status)
+    wrong = refused is not None
+    return access.page(request, "event", "events/standings/ties.html", context, wrong=wrong)

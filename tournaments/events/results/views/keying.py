@@ -330,8 +330,6 @@ def _grid_page(
     **more: object,
 ) -> HttpResponse:
     context = {
-        "access": access,
-        "here": "keying",
         "place": place,
         "round": place.round,
         "grid": grid,
@@ -342,5 +340,4 @@ def _grid_page(
     template = (
         "events/results/grid.html" if isinstance(grid, Grid) else "events/results/plus_grid.html"
     )
-    status = UNPROCESSABLE if _is_saved(request) else 200
-    return render(request, template, context, status=status)
+    return access.page(request, "keying", template, context, wrong=_is_saved(request))

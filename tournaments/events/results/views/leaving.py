@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
+from tournaments.common.actions import Attempt
 from tournaments.common.names import found_by
 from tournaments.common.requests import read_key
 from tournaments.events.access import EventAccess, event_director
@@ -96,20 +96,9 @@ def _who(request: HttpRequest, access: EventAccess, *, refusal: str = "") -> Htt
         assert result.event_table is not None
         if not table or str(result.event_table.number) == table:
             tables.setdefault(result.event_table, []).append(result)
-    context = {
-        "access": access,
-        "here": "trouble",
-        "tables": list(tables.items()),
-        "typed": typed,
-        "refusal": refusal,
-        "form_token": new_form_token(access.event.version),
-    }
-    return render(
-        request,
-        "events/results/leaving_who.html",
-        context,
-        status=UNPROCESSABLE if refusal else 200,
-    )
+    context = {"tables": list(tables.items()), "typed": typed, "refusal": refusal}
+    wrong = refusal
+    return access.page(request, "trouble", "events/results/leaving_who.html", context, wrong=wrong)
 
 
 def _gone(
@@ -122,18 +111,15 @@ def _gone(
     now = situation_of(result)
     back = way_back(now, leaving)
     context = {
-        "access": access,
-        "here": "trouble",
         "now": now,
         "place": result.event_table,
         "leaving": leaving,
         "back": back,
         "form": form or ReasonForm(),
         "problems": form.all_problems() if form is not None and not back.why_not else [],
-        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if form is not None else 200
-    return render(request, "events/results/leaving_back.html", context, status=status)
+    wrong = form is not None
+    return access.page(request, "trouble", "events/results/leaving_back.html", context, wrong=wrong)
 
 
 def _leave(request: HttpRequest, access: EventAccess, result: Result) -> HttpResponse:
@@ -200,8 +186,6 @@ def _how(
     if person is not None and used.needs_person and not person.is_valid():
         problems += [("name", person["name"].label, text) for text in person.errors.get("name", [])]
     context = {
-        "access": access,
-        "here": "trouble",
         "now": now,
         "place": result.event_table,
         "remedies": ways.values(),
@@ -212,7 +196,6 @@ def _how(
         "person": person or PersonForm([], 0),
         "persons": persons,
         "problems": problems,
-        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if form is not None else 200
-    return render(request, "events/results/leaving.html", context, status=status)
+    wrong = form is not None
+    return access.page(request, "trouble", "events/results/leaving.html", context, wrong=wrong)

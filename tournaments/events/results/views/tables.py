@@ -149,8 +149,6 @@ def desk_table_page(
     latest = versions[0].number if versions else 0
     match = request.resolver_match
     context = {
-        "access": access,
-        "here": "keying",
         "row": row,
         "round": row.place.round,
         "phone": phone,
@@ -180,8 +178,7 @@ def desk_table_page(
         "scorer": scorer_at(row.place),
         "corrected": corrections_at([row.place.pk]).get(row.place.pk),
     }
-    status = UNPROCESSABLE if refused else 200
-    return render(request, "events/results/desk_table.html", context, status=status)
+    return access.page(request, "keying", "events/results/desk_table.html", context, wrong=refused)
 
 
 def _lines(row: Progress, phone: Totals | None) -> list[dict[str, object]]:
@@ -336,8 +333,6 @@ def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpR
             return redirect(access.address("close_round", number))
     rows = round_progress(played, access.event)
     context = {
-        "access": access,
-        "here": "keying",
         "round": played,
         "tables": len(rows),
         "missing": [] if played.closed_at else missing_of(rows, access.event),
@@ -345,10 +340,9 @@ def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpR
         "is_last": played.number >= access.settings.rounds,
         "next_number": played.number + 1,
         "refusal": attempt.sentence,
-        "form_token": new_form_token(access.event.version),
     }
-    status = UNPROCESSABLE if attempt.refused else 200
-    return render(request, "events/results/close.html", context, status=status)
+    wrong = attempt.refused
+    return access.page(request, "keying", "events/results/close.html", context, wrong=wrong)
 
 
 # How far the tables of a round are, and the way to any of them.
@@ -371,8 +365,6 @@ def event_tables(request: HttpRequest, access: EventAccess) -> HttpResponse:
     else:
         shown = [row for row in rows if row.state == asked] if asked in STATES else rows
     context = {
-        "access": access,
-        "here": "keying",
         "live": live,
         "round": played,
         "rounds": rounds,
@@ -384,7 +376,7 @@ def event_tables(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "late": late_at(access.event),
         "corrected": corrections_at([row.place.pk for row in shown]),
     }
-    return render(request, "events/results/tables.html", context)
+    return access.page(request, "keying", "events/results/tables.html", context)
 
 
 @event_director
@@ -417,8 +409,6 @@ def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 return redirect(access.address("sheets_due"))
     found = sheets_in([event]).get(event.pk)
     context = {
-        "access": access,
-        "here": "keying",
         "form": form,
         "form_token": form_token,
         "due": due_of(event),
@@ -427,8 +417,8 @@ def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "problems": form.all_problems() if form.is_bound else [],
         "is_locked": event.state == Event.FINAL,
     }
-    status = UNPROCESSABLE if form.errors else 200
-    return render(request, "events/results/sheets_due.html", context, status=status)
+    wrong = form.errors
+    return access.page(request, "keying", "events/results/sheets_due.html", context, wrong=wrong)
 
 
 # Reaching a table by the short code on its card.
