@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -128,36 +128,12 @@ def _before_the_draw(access: EventAccess, number: int) -> dict[str, Any]:
 
 @event_director
 @require_POST
-def publish_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Let everybody see who sits where."""
-    return _act(request, access, number, services.publish_round)
-
-
-@event_director
-@require_POST
-def start_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Give the signal to begin."""
-    return _act(request, access, number, services.start_round)
-
-
-@event_director
-@require_POST
 def renew_codes(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Make new codes for one table, or for all, and show their cards; the old ones stop."""
     one = request.POST.get("table")
     table = forms.read_table(one) if one else None
     cards = access.address("round_cards", number) + (f"?table={table}" if table else "")
     return _act(request, access, number, services.renew_codes, then=cards, table=table)
-
-
-@event_director
-@require_POST
-def cancel_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Take a drawn round back."""
-    form = forms.CancelForm(request.POST)
-    how = form.cleaned_data if form.is_valid() else {}
-    show = partial(show_round, cancel=form)
-    return _act(request, access, number, services.cancel_round, form, show=show, **how)
 
 
 @event_director
@@ -195,23 +171,6 @@ def swap_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpRe
     return _act(request, access, number, services.swap_seats, then=here, one=one, other=other)
 
 
-@event_director
-@require_POST
-def drop_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Throw the proposal away."""
-    return _act(request, access, number, services.drop_draw)
-
-
-@event_director
-@require_POST
-def accept_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Take the draw as it is; its tables are opened."""
-    form = forms.AcceptForm(request.POST)
-    how = form.cleaned_data if form.is_valid() else {}
-    show = partial(show_round, accept=form)
-    return _act(request, access, number, services.accept_draw, form, show=show, **how)
-
-
 def _act(
     request: HttpRequest,
     access: EventAccess,
@@ -232,6 +191,33 @@ def _act(
             return redirect(then or access.address("round", number))
     problems = [("", "", attempt.sentence)] if form is None else form.all_problems()
     return show(request, access, number, problems)
+
+
+def _round_action(
+    service: Callable[..., Done], asks: type[ActionForm] | None = None, called: str = ""
+) -> Callable[..., HttpResponseBase]:
+    """A view for directors that does this with a round, as a form says if it `asks` with one.
+
+    `called`: the name of that form on the page of the round.
+    """
+
+    @event_director
+    @require_POST
+    def view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+        form = asks(request.POST) if asks else None
+        how = form.cleaned_data if form and form.is_valid() else {}
+        typed: dict[str, Any] = {called: form} if form else {}
+        show = partial(show_round, **typed)
+        return _act(request, access, number, service, form, show=show, **how)
+
+    return view
+
+
+publish_round = _round_action(services.publish_round)
+start_round = _round_action(services.start_round)
+drop_draw = _round_action(services.drop_draw)
+accept_draw = _round_action(services.accept_draw, forms.AcceptForm, "accept")
+cancel_round = _round_action(services.cancel_round, forms.CancelForm, "cancel")
 
 
 @event_director
@@ -348,22 +334,21 @@ def cut(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     return _choose_cut(request, access, number, form, attempt.refused)
 
 
-@event_director
-@require_POST
-def take_cut_back(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Everybody plays on as if there had been no cut."""
-    _find_round(access, number)
-    then = access.address("cut", number)
-    return _act(request, access, number, cutting.take_cut_back, show=_show_cut, then=then)
+def _cut_action(service: Callable[..., Done]) -> Callable[..., HttpResponseBase]:
+    """A view for directors that does this with a cut."""
+
+    @event_director
+    @require_POST
+    def view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+        _find_round(access, number)
+        then = access.address("cut", number)
+        return _act(request, access, number, service, show=_show_cut, then=then)
+
+    return view
 
 
-@event_director
-@require_POST
-def take_move_back(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """The last move by hand is none."""
-    _find_round(access, number)
-    then = access.address("cut", number)
-    return _act(request, access, number, cutting.take_move_back, show=_show_cut, then=then)
+take_cut_back = _cut_action(cutting.take_cut_back)
+take_move_back = _cut_action(cutting.take_move_back)
 
 
 @event_director
