@@ -36,16 +36,21 @@ FINAL = _("The final list is locked. Open it again first, with a reason.")
 Done = ActionResult[EventChange]
 
 
-class OfRound(TypedDict):
-    """What each action at a round gets: which round, who does it, and the number of the form.
+class OfEvent(TypedDict):
+    """What each action at an event gets: which event, who does it, and the number of the form."""
+
+    event: Event
+    by: Author
+    submission: UUID
+
+
+class OfRound(OfEvent):
+    """What each action at a round gets: which round as well.
 
     `seen_version`: that of the event when the form was made; without it the round is taken as is.
     """
 
-    event: Event
     number: int
-    by: Author
-    submission: UUID
     seen_version: NotRequired[int | None]
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from uuid import UUID
+from typing import Unpack
 
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from scoring.tiebreaks import lot_order
 from tournaments.common.actions import Refused, note_action
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done, OfEvent, perform
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.money.services import keep_prizes
 from tournaments.events.standings.queries.final import (
@@ -25,19 +25,13 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.snapshots import TIE_DECIDED
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
-from tournaments.models import Author, Event, EventChange, Round, TieDecision
+from tournaments.models import Event, EventChange, Round, TieDecision
 
 # Deciding a tie outside the sheets: a play-off hand, or a lot.
 
 
 def decide_tie(
-    *,
-    event: Event,
-    kind: str,
-    order: Sequence[int],
-    decided_by: str = "",
-    by: Author,
-    submission: UUID,
+    *, kind: str, order: Sequence[int], decided_by: str = "", **asked: Unpack[OfEvent]
 ) -> Done:
     """Part those who are level in that order of start numbers, best first.
 
@@ -56,24 +50,22 @@ def decide_tie(
             raise Refused(_("These are no longer level. Look at the ties again."))
         if tie.decision is not None:
             raise Refused(_("This tie is decided already. Withdraw that first."))
-        by_seed = kind == TieDecision.SEED
+        by, by_seed = asked["by"], kind == TieDecision.SEED
         decision = TieDecision.objects.create(
             event=locked,
             kind=kind,
             order=lot_order(lot_seed(locked), order) if by_seed else list(order),
             after_round=standing.snapshot.closed,
             decided_by=decided_by or by.who,
-            submission=submission,
+            submission=asked["submission"],
             **by.kept_in(TieDecision),
         )
         return _change(TIE_DECIDED, decision)
 
-    return perform(event, by, submission, write)
+    return perform(**asked, write=write)
 
 
-def withdraw_tie(
-    *, event: Event, decision: TieDecision, reason: str, by: Author, submission: UUID
-) -> Done:
+def withdraw_tie(*, decision: TieDecision, reason: str, **asked: Unpack[OfEvent]) -> Done:
     """Withdraw what was decided about a tie, with a reason; it stays to be seen."""
 
     def write(locked: Event) -> EventChange | None:
@@ -82,10 +74,10 @@ def withdraw_tie(
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
-        here.withdraw(by, reason)
+        here.withdraw(asked["by"], reason)
         return _change("tie_withdrawn", here, reason)
 
-    return perform(event, by, submission, write)
+    return perform(**asked, write=write)
 
 
 def _change(kind: str, decision: TieDecision, reason: str = "") -> EventChange:
@@ -100,7 +92,7 @@ class LeftOver(Refused):
 
 
 def lock_final(
-    *, event: Event, by: Author, submission: UUID, seen: str | None = None, knows: str | None = None
+    *, seen: str | None = None, knows: str | None = None, **asked: Unpack[OfEvent]
 ) -> Done:
     """Freeze the standing as the final list; refused while a round or a protest is open.
 
@@ -131,10 +123,10 @@ def lock_final(
         keep_prizes(locked)
         return EventChange(kind=LOCKED, before=str(locked.revision), after=fingerprint(rows))
 
-    return perform(event, by, submission, write, even_if_final=True)
+    return perform(**asked, write=write, even_if_final=True)
 
 
-def reopen_final(*, event: Event, reason: str, by: Author, submission: UUID) -> Done:
+def reopen_final(*, reason: str, **asked: Unpack[OfEvent]) -> Done:
     """Open the final list again; the reason stands under every list that follows."""
 
     def write(locked: Event) -> EventChange | None:
@@ -142,7 +134,7 @@ def reopen_final(*, event: Event, reason: str, by: Author, submission: UUID) -> 
             return None
         locked.state = Event.RUNNING
         locked.save(update_fields=["state"])
-        note_action(Kind.REOPENED, club=locked.club, by=by, what=f"event {locked.pk}")
+        note_action(Kind.REOPENED, club=locked.club, by=asked["by"], what=f"event {locked.pk}")
         return EventChange(kind=REOPENED, before=str(locked.revision), reason=reason)
 
-    return perform(event, by, submission, write, even_if_final=True)
+    return perform(**asked, write=write, even_if_final=True)

@@ -79,18 +79,10 @@ def sides_of(people: Sequence[Seated]) -> list[Side]:
 def side_names(event: Event, results: Iterable[Result]) -> list[str]:
     """The names of the sides of one table's sheet, from its results in the order of the sheet."""
     ruleset = find_ruleset(event.ruleset)
-    people = [
-        Seated(
-            row.entry_id,
-            row.entry.number,
-            row.entry.name,
-            side_of(ruleset, row.side or 0),
-            row.points,
-            row.is_in,
-        )
-        for row in results
-    ]
-    return [side.name for side in sides_of(people)]
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    for row in results:
+        names[side_of(ruleset, row.side or 0)].append(row.entry.name)
+    return [" + ".join(names[side]) for side in range(max(names, default=-1) + 1)]
 
 
 class Sitter(NamedTuple):

@@ -21,7 +21,7 @@ from sheets.sheet import SheetLine
 from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import found_by
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
-from tournaments.models import Event, HandVersion, TableChange
+from tournaments.models import Event, EventTable, HandVersion, TableChange
 from tournaments.tables.queries import hand_places
 
 # How often hands at an event's tables were changed, and when last: everybody may see it.
@@ -143,7 +143,10 @@ def at_tables(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
     """The latest lines, so many at most, newest first; three SQL queries."""
     lines = _hands(HandVersion.objects.all(), event, wanted, most)
     changes = _narrowed(TableChange.objects.all(), event, wanted, "table__")
-    lines += [_change(change) for change in changes[:most]]
+    lines += [
+        _line(change, change.table.event_table, sentence_at_table(change))
+        for change in changes[:most]
+    ]
     return sorted(lines, key=lambda line: line.at, reverse=True)[:most]
 
 
@@ -191,15 +194,9 @@ def _hand(
 ) -> HistoryLine:
     place, number = version.hand.table.event_table, version.hand.number
     what = _what_of(version, places.get((version.hand.table_id, number)))
-    return HistoryLine(
-        sentence=_sentence(place.number, place.round.number, what),
-        at=version.made_at,
-        who=version.who,
-        device=version.device,
-        account=version.account,
+    return replace(
+        _line(version, place, what),
         reason=version.reason,
-        round=place.round.number,
-        place=place.pk,
         watched=version.hand.table_id if is_shown and place.round.is_public else None,
         hand=number,
     )
@@ -213,22 +210,17 @@ def sentence_at_table(change: TableChange) -> str:
     return words % {"before": change.before or "–", "after": change.after or "–"}
 
 
-def _change(change: TableChange) -> HistoryLine:
-    place = change.table.event_table
+def _line(row: HandVersion | TableChange, place: EventTable, what: str) -> HistoryLine:
+    words = _("Table %(table)s, round %(round)s: %(what)s")
     return HistoryLine(
-        sentence=_sentence(place.number, place.round.number, sentence_at_table(change)),
-        at=change.made_at,
-        who=change.who,
-        device=change.device,
-        account=change.account,
+        words % {"table": place.number, "round": place.round.number, "what": what},
+        at=row.made_at,
+        who=row.who,
+        device=row.device,
+        account=row.account,
         round=place.round.number,
         place=place.pk,
     )
-
-
-def _sentence(table: int, number: int, what: str) -> str:
-    words = _("Table %(table)s, round %(round)s: %(what)s")
-    return words % {"table": table, "round": number, "what": what}
 
 
 def _what_of(version: HandVersion, place: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired
 from uuid import UUID, uuid5
 
 from django.utils import timezone
@@ -14,7 +14,7 @@ from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.locks import lock_table
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done, OfEvent, perform
 from tournaments.events.night.queries import STAYED, stays_on
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
@@ -221,13 +221,10 @@ class ResultChange(NamedTuple):
             raise Refused(sentence, field="reason")
 
 
-class AtTable(TypedDict):
-    """What each action at a table gets: which one, who does it, the number of the form, and why."""
+class AtTable(OfEvent):
+    """What each action at a table gets: which table as well, and why."""
 
-    event: Event
     place: EventTable
-    by: Author
-    submission: UUID
     reason: NotRequired[str]
 
 

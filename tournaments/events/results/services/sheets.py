@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done, OfEvent, perform
 from tournaments.events.results.queries.progress import (
     MARKED,
     UNMARKED,
@@ -194,7 +194,7 @@ def mark_table(**asked: Unpack[AtTable]) -> Done:
 # Closing a round, and opening a single sheet of it again.
 
 
-def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> Done:
+def close_round(*, number: int, **asked: Unpack[OfEvent]) -> Done:
     """Close a round when nothing is missing: its sheets take no more changes.
 
     Raises Refused while something is missing.
@@ -230,7 +230,7 @@ def close_round(*, event: Event, number: int, by: Author, submission: UUID) -> D
         played.save(update_fields=["closed_at", "state"])
         return EventChange(kind="round_closed", round_number=number)
 
-    return perform(event, by, submission, write)
+    return perform(**asked, write=write)
 
 
 def reopen_sheet(**asked: Unpack[AtTable]) -> Done:
@@ -287,9 +287,7 @@ def close_sheet(**asked: Unpack[AtTable]) -> Done:
 # Until when the sheets of an event have to be in: said, moved, taken away.
 
 
-def set_due(
-    *, event: Event, at: datetime | None, by: Author, submission: UUID, reason: str = ""
-) -> Done:
+def set_due(*, at: datetime | None, reason: str = "", **asked: Unpack[OfEvent]) -> Done:
     """Say until when the sheets have to be in; None takes the time away.
 
     Once it is over it is moved only with a reason: it makes sheets late, or no longer late.
@@ -311,7 +309,7 @@ def set_due(
             reason=reason[:200],
         )
 
-    return perform(event, by, submission, write)
+    return perform(**asked, write=write)
 
 
 def set_due_at_all(
