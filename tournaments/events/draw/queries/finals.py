@@ -81,8 +81,6 @@ Finals = tuple[tuple[int, ...], ...]
 """The start numbers of each final, the A final first, the best seed first."""
 
 MOST_FINALS = 8
-JUST_OUT = 3
-"""So many of those who just missed it are shown."""
 
 
 class CutChoice(NamedTuple):
@@ -118,15 +116,13 @@ class CutPreview:
     """A cut as it would be made; `mark` stands for the outcome.
 
     `boundaries`: what decides after each final that somebody stands below; `skipped`: who would
-    be in and is not there; `just_out`: the first who are not in any final; `level`: between whom
-    only the lot can decide.
+    be in and is not there; `level`: between whom only the lot can decide.
     """
 
     kept: KeptCut
     fields: tuple[FinalField[Seed], ...]
     boundaries: tuple[Boundary, ...]
     skipped: tuple[Seed, ...]
-    just_out: tuple[Seed, ...]
     rest: int
     level: tuple[Seed, ...]
     mark: str
@@ -224,7 +220,6 @@ def worked_out(
         fields=tuple(fields),
         boundaries=tuple(_boundary(standing, final[-1], out, level) for final, out in lines),
         skipped=tuple(seed_of(standing, number) for number in skipped),
-        just_out=tuple(seed_of(standing, row.entry) for row in rest[:JUST_OUT]),
         rest=len(rest),
         level=tuple(seed_of(standing, number) for number in level),
         mark=hashlib.sha256(said.encode()).hexdigest()[:16],
