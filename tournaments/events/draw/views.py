@@ -50,12 +50,12 @@ def rounds(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if access.settings.rolling:
         return redirect(access.address("rolling"))
     rows = rounds_of(access.event)
-    step = next_step(rows)
+    step, hint = next_step(access.event, rows)
     context = {
         "live": follows_actions(access, access.address("rounds")),
         "rows": rows,
         "step": step,
-        "step_address": access.address(step.page, *step.args),
+        "hint": hint,
     }
     return access.page(request, "rounds", "events/draw/rounds.html", context)
 

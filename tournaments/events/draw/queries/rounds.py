@@ -18,6 +18,7 @@ from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.names import bare, found_by, name_order
+from tournaments.events.access import Link
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
 from tournaments.events.draw.queries.drawing import (
@@ -237,15 +238,6 @@ class RoundRow:
         return stage_of(self.played) if self.played else "open" if self.can_be_drawn else "waiting"
 
 
-class RoundStep(NamedTuple):
-    """The one thing to do next: its words, why, and the page and its numbers where it is done."""
-
-    label: str
-    hint: str
-    page: str
-    args: tuple[int, ...] = ()
-
-
 def stage_of(played: Round) -> str:
     """How far a drawn round is, in one word."""
     if played.state != Round.DRAWN:
@@ -284,8 +276,8 @@ def rounds_of(event: Event) -> list[RoundRow]:
     return rows
 
 
-def next_step(rows: list[RoundRow]) -> RoundStep:
-    """What a director does next about the rounds."""
+def next_step(event: Event, rows: list[RoundRow]) -> tuple[Link, str]:
+    """The one thing that a director does next about the rounds, and why."""
     steps = {
         "open": (_("Draw round %(number)s"), ""),
         "proposed": (
@@ -298,12 +290,12 @@ def next_step(rows: list[RoundRow]) -> RoundStep:
     }
     row = next((row for row in rows if row.state in steps), None)
     if row is None:
-        return RoundStep(_("To the standings"), _("All rounds are closed."), "event")
+        return Link(_("To the standings"), "event", (event.pk,)), _("All rounds are closed.")
     label, hint = steps[row.state]
     label %= {"number": row.number}
     if row.state == "running":
-        return RoundStep(label, hint, "keying")
-    return RoundStep(label, hint, "round", (row.number,))
+        return Link(label, "keying", (event.pk,)), hint
+    return Link(label, "round", (event.pk, row.number)), hint
 
 
 def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) -> str:
