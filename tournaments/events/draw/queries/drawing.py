@@ -536,10 +536,7 @@ def _together(entries: Iterable[Entry], field: str) -> list[list[int]]:
 
 
 def last_tables(ground: Ground, order: Sequence[int]) -> list[list[int]]:
-    """Who sat at each table of the round before, best first; `order`: the standing, for equals.
-
-    The better half goes up a ladder.
-    """
+    """Who sat at each table of the round before, best first; `order`: the standing, for equals."""
     rows = Result.objects.filter(
         event=ground.event, round__number=ground.number - 1, round__state=Round.CLOSED
     ).exclude(event_table=None)

@@ -509,10 +509,7 @@ def moves_of(snapshot: Snapshot, kept: KeptCut) -> list[Moved]:
 
 
 def move_in(event: Event, kept: KeptCut, number: int, to: int, reason: str) -> KeptCut:
-    """The cut with somebody in another final; raises Refused.
-
-    In the new final the place is the one by the standing, so that the seeds stay in its order.
-    """
+    """The cut with somebody in another final, at its place by the standing; raises Refused."""
     snapshot = snapshot_of(event)
     refuse_after_draw(snapshot, kept.cut.after)
     who = next((one for one in movable(snapshot, kept) if one.who == number), None)

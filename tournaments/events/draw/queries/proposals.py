@@ -279,10 +279,7 @@ def propose_beside(
 def swapped(
     ground: Ground, choice: Choice, kept: dict[str, Any], seating: Seating, couple: Pair
 ) -> tuple[Seating, dict[str, Any]]:
-    """A proposed round with two people in each other's place, and its report.
-
-    Raises Impossible if one of them is not in it.
-    """
+    """A proposed round with two in each other's place, and its report; raises Impossible."""
     refuse_mixed(ground, *couple)
     changed = swap(seating, *couple)
     request = draw_request(ground, choice, 1)

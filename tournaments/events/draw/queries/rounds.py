@@ -218,10 +218,7 @@ def _places(snapshot: Snapshot, played: Played, line: SeatLine) -> tuple[int, ..
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round in the overview; `played` is None where it has not been drawn.
-
-    `game`: the name of its game, where it is another one than the event's.
-    """
+    """A round in the overview, `played` once it is drawn; `game`: where it is not the event's."""
 
     number: int
     draw: str

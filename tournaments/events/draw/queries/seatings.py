@@ -182,10 +182,7 @@ def begun_numbers(played: Round) -> list[int]:
 
 
 def played_seatings(event: Event, before: int) -> dict[int, Seating]:
-    """By number, the rounds before that one as they were really seated; one SQL query.
-
-    Rounds that are only proposed, or cancelled, are none.
-    """
+    """By number, the rounds before that one as they were seated, drawn or closed; one SQL query."""
     rows = (
         Result.objects.filter(
             event=event, round__number__lt=before, round__state__in=(Round.DRAWN, Round.CLOSED)

@@ -54,10 +54,7 @@ def make_cut(*, choice: CutChoice, mark: str, lots: bool = False, **asked: Unpac
 
 
 def take_cut_back(**asked: Unpack[OfRound]) -> Done:
-    """Take a cut back, so that the standing is as it was; refused once the next round is drawn.
-
-    Refused where it is another cut than at `seen_version` of the event.
-    """
+    """Take a cut back; refused once the next round is drawn, or where it was changed meanwhile."""
 
     def write(played: Round) -> EventChange | None:
         if not played.cut:
@@ -85,10 +82,7 @@ def move_finalist(*, who: int, to: int, reason: str, **asked: Unpack[OfRound]) -
 
 
 def take_move_back(**asked: Unpack[OfRound]) -> Done:
-    """Take the last move back, so that all stand in the finals as they did before it.
-
-    Refused where another one was the last at `seen_version` of the event.
-    """
+    """Take the last move back; refused where another one was the last at `seen_version`."""
 
     def write(played: Round) -> EventChange | None:
         kept = _cut_of(played)

@@ -294,10 +294,7 @@ def publish_round(**asked: Unpack[OfRound]) -> Done:
 
 
 def start_round(**asked: Unpack[OfRound]) -> Done:
-    """Give the signal to begin, which starts the clock where the event has one.
-
-    Refused before everybody can know where to sit.
-    """
+    """Give the signal to begin, which starts the event's clock; refused before it is published."""
 
     def write(played: Round) -> EventChange | None:
         if played.published_at is None:
@@ -345,10 +342,7 @@ LONGEST_NOTE = 300
 def repair_round(
     *, ask: Ask, mark: str, comes_no_more: bool = False, **asked: Unpack[OfRound]
 ) -> Done:
-    """Do a change that was shown; `mark` is that of what was shown.
-
-    `comes_no_more`: whoever is missing is left out of the coming draws as well.
-    """
+    """Do a change that was shown with that `mark`; `comes_no_more`: nor to the coming draws."""
 
     def write(played: Round) -> EventChange:
         if played.event.format.rolling:

@@ -91,10 +91,7 @@ WORDS = {"invalid": gettext_lazy("Enter a whole number.")}
 
 @dataclass(frozen=True)
 class SheetFields:
-    """What a sheet of this event is asked for, beside the points of each side.
-
-    `hands_each`: people joined and left, so each has hands of his own.
-    """
+    """What a sheet is asked for beside the points; `hands_each`: people joined and left."""
 
     solos: bool
     games: bool

@@ -122,10 +122,7 @@ def situation_of(result: Result) -> Situation:
 
 
 def remedies(now: Situation, *, is_out: bool = False) -> dict[str, Remedy]:
-    """The four ways on by their keys, in the order in which they are offered.
-
-    `is_out`: who leaves is disqualified, and nobody takes the points over.
-    """
+    """The four ways on by their keys, as they are offered; `is_out`: who leaves is disqualified."""
     inherited = _(
         "The start number stays at the table, and somebody else plays for it. All hands count for "
         "%(name)s, those before and those to come."

@@ -150,10 +150,7 @@ def is_confirmed(place: EventTable) -> bool:
 
 
 def round_progress(played: Round, event: Event, *, only: int | None = None) -> list[Progress]:
-    """Every table of a round in the order of the numbers, or the one with the key `only`.
-
-    The same few SQL queries, however many tables.
-    """
+    """The tables of a round by their numbers, or `only` that key; always the same few queries."""
     places = EventTable.objects.filter(round=played).select_related("table").order_by("number")
     if only is not None:
         places = places.filter(pk=only)
@@ -171,10 +168,7 @@ def progress_at(place: EventTable) -> Progress:
 
 
 def open_progress(event: Event) -> list[Progress]:
-    """Every table of all rounds that are on, in the order of the numbers on the tables.
-
-    The same few SQL queries, however many rounds and tables.
-    """
+    """The tables of all rounds that are on, by the numbers on them; always the same few queries."""
     places = EventTable.objects.filter(round__event=event, round__state=Round.DRAWN)
     found = list(places.select_related("table", "round").order_by("number", "round__number"))
     for place in found:
@@ -293,10 +287,7 @@ KINDS = ("nothing", "short", "differs", "unbalanced", "unconfirmed")
 
 @dataclass(frozen=True)
 class Missing:
-    """What one table lacks.
-
-    `kind`: `nothing` (no result), `short`, `unconfirmed`, `differs`, `unbalanced`.
-    """
+    """What one table lacks; `kind` is one of `KINDS`, `nothing` where it has no result."""
 
     row: Progress
     kind: str
@@ -422,10 +413,7 @@ def source_of(record: Mapping[str, Any], side: int) -> str:
 
 
 def sources_of(entry: int, tables: Collection[int]) -> dict[int, str]:
-    """By the key of a table, where the average comes from that an entry has there.
-
-    No SQL query for no tables, else one.
-    """
+    """By the key of a table, where an entry's average there comes from; one SQL query at most."""
     if not tables:
         return {}
     here = Result.objects.filter(entry=entry, event_table__table__in=tables)

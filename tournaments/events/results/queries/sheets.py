@@ -334,10 +334,7 @@ def phones_at(
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """A table of an event by its number; `round_number` where it is not that of the latest round.
-
-    `place` has its table and its round with it.
-    """
+    """A table of an event with its round; `round_number` where that is not the latest one."""
 
     place: EventTable
     sides: list[Side]

@@ -112,10 +112,7 @@ def put_in(
 
 
 def write_names_on_tables(entry: Entry, by: Author, submission: UUID) -> None:
-    """Bring an entry's names on the sheets of open rounds up to date; inside a deed.
-
-    Phones learn of it as of every change of a sheet.
-    """
+    """Bring an entry's names on the sheets of open rounds up to date; inside a deed."""
     tables = lock_tables(open_tables_of([entry]))
     for table in Table.objects.filter(pk__in=tables).order_by("pk"):
         names = _names_at(table)

@@ -234,10 +234,7 @@ def change_table(
     *,
     names_people: bool = False,
 ) -> Done:
-    """Change a table, which `write` gets with its sheet as read under the locks.
-
-    Raises Refused, also where the table is gone.
-    """
+    """Change a table, which `write` gets with its sheet, read under the locks; raises Refused."""
     action = ResultChange(asked["by"], asked["submission"], asked.get("reason", ""))
 
     def change(locked: Event) -> EventChange | None:

@@ -195,10 +195,7 @@ def mark_table(**asked: Unpack[AtTable]) -> Done:
 
 
 def close_round(*, number: int, **asked: Unpack[OfEvent]) -> Done:
-    """Close a round when nothing is missing: its sheets take no more changes.
-
-    Raises Refused while something is missing.
-    """
+    """Close a round: its sheets take no more changes; Refused while something is missing."""
 
     def write(locked: Event) -> EventChange | None:
         played = Round.objects.filter(
@@ -252,10 +249,7 @@ def reopen_sheet(**asked: Unpack[AtTable]) -> Done:
 
 
 def close_sheet(**asked: Unpack[AtTable]) -> Done:
-    """Close a sheet of a closed round that was opened again.
-
-    What became of its results is written down as late corrections.
-    """
+    """Close a sheet that was opened again; what its results became is written down as late."""
 
     def write(_sheet: SheetReading, here: EventTable, action: ResultChange) -> EventChange | None:
         if here.table.ended_at is not None:

@@ -377,10 +377,7 @@ def tops_of(
 
 
 class HadIt(NamedTuple):
-    """Somebody who had the highest game: the start number, the name, and the game.
-
-    `place` is the key of the event's table.
-    """
+    """Somebody who had the highest game, and which; `place` is the key of the event's table."""
 
     number: int
     name: str

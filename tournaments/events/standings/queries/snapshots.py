@@ -391,9 +391,7 @@ def sheets_of(played: Round) -> int:
 def snapshot_of(event: Event, rounds: list[Round] | None = None) -> Snapshot:
     """The event as it is now; at most six SQL queries, one where nothing has changed.
 
-    Where there are rulings it is one more, where ties were decided another.
-
-    `rounds`: those of `event_rounds`, where somebody has asked for them already.
+    Rulings and decided ties take one more each. `rounds`: of `event_rounds`, if known already.
     """
     found = event_rounds(event) if rounds is None else rounds
     state = state_of(event, found)
@@ -565,10 +563,7 @@ BETWEEN = " / "
 
 
 def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot:
-    """The event as it is now, with the names that everybody may see.
-
-    One SQL query more than `snapshot_of` after a deed.
-    """
+    """The event with the names that everybody may see; one query more after a deed."""
     snapshot = snapshot_of(event, rounds)
     key = (event.pk, event.submission)
     names, substitutes = cached((*key, "veiled"), event.version, lambda: _names(event))
