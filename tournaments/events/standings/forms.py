@@ -13,8 +13,6 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField
 
-# The form for opening a final list again.
-
 LONGEST = 200
 
 

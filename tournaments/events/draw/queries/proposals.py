@@ -465,9 +465,6 @@ def _why(report: Report) -> dict[str, Any]:
     return kept_words(report.fair_why if report.fair_bound > report.bound else report.why)
 
 
-# What a director sees of a proposed draw: its tables by name, its report, what may be doubted.
-
-
 def draw_page(played: Round) -> dict[str, Any]:
     """Everything about a proposed round; as many SQL queries as `ground_for` has.
 

@@ -42,8 +42,6 @@ from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, EventTable
 from tournaments.tables.forms import SignedField
 
-# The box for the solos of a paper sheet: those won, and those played if the paper says so.
-
 FEW = re.compile(r"(\d{1,4})(?:\s*[/:]\s*(\d{1,4}))?", re.ASCII)
 
 
@@ -80,9 +78,6 @@ def solos_shown(record: Mapping[str, Any]) -> list[str]:
     """
     pairs = zip_longest(record.get("solos", []), record.get("solos_played", []))
     return [str(won) if played is None else f"{won}/{played}" for won, played in pairs]
-
-
-# The form of a paper sheet's totals: a box for each side, and what the event counts besides.
 
 
 NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)

@@ -77,9 +77,6 @@ class TypedCodeForm(LettingInForm):
         return code
 
 
-# The form by which a second person at the table says that the sheet is right.
-
-
 class ConfirmForm(forms.Form):
     """Asks who somebody is, and who entered the hands where no phone said it."""
 
@@ -108,9 +105,6 @@ class ConfirmForm(forms.Form):
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text)."""
         return [("", _("Confirming"), text) for text in self.refusals]
-
-
-# The form of leaving in the middle of a round: how the table goes on, and what paper says.
 
 
 OUT = "out"
@@ -176,9 +170,6 @@ class ReasonForm(ActionForm):
     """Asks for a reason alone."""
 
     reason = LineField(label=gettext_lazy("Why"), max_length=200, required=False)
-
-
-# The form for the time until which sheets have to be in.
 
 
 class DueForm(ActionForm):

@@ -24,9 +24,6 @@ from tournaments.events.results.queries.totals import signed
 from tournaments.models import Entry, EventTable, Hand, Leaving, Member, Result
 from tournaments.tables.queries import SheetReading, counted, latest_versions
 
-# Somebody leaves a table in the middle of a round: what can be done, and what it would change.
-
-
 LABELS = {
     Leaving.INHERITED: gettext_lazy("Somebody plays on and takes over the points"),
     Leaving.OUTSIDE: gettext_lazy("Somebody plays on out of competition"),

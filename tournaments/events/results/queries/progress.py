@@ -43,9 +43,6 @@ from tournaments.events.results.queries.totals import signed
 from tournaments.models import Decided, Event, EventTable, HandVersion, Result, Round, TotalsVersion
 from tournaments.tables.queries import TableSheet
 
-# How far the tables of a round are: hands, totals, confirmations, and what is behind.
-
-
 WAITING = "waiting"
 PLAYING = "playing"
 COMPLETE = "complete"

@@ -37,8 +37,6 @@ from tournaments.models import (
 )
 from tournaments.tables.queries import SheetReading, leaving_of, replay_table, with_leavings
 
-# How many solos somebody has played at the tables of an event, beside those that were won.
-
 
 def solos_played(standing: EventStanding, entry: int) -> int | None:
     """The solos of the entry with that key in the rounds that are in a standing.
@@ -50,9 +48,6 @@ def solos_played(standing: EventStanding, entry: int) -> int | None:
     lines = [line for one in standing.counted if (line := one.line_of(entry)) and line.hands]
     known = [line.solos_played for line in lines if line.solos_played is not None]
     return sum(known) if len(known) == len(lines) else None
-
-
-# The games that people took on themselves: how many each of a table won, and how many it lost.
 
 
 def own_games(sheet: Replay, *, won: bool) -> list[int]:
@@ -69,9 +64,6 @@ def games_won(sheet: Replay, ruleset: Ruleset, settings: EventSettings) -> list[
     if settings.counted in ("games", "won_lost") and ruleset.target(sheet.options) is None:
         return own_games(sheet, won=True)
     return [sum(side in game.winners for game in sheet.games) for side in range(len(sheet.totals))]
-
-
-# What is known of an event's table: hands from phones, totals from paper, and which counts.
 
 
 @dataclass(frozen=True)
@@ -327,9 +319,6 @@ def phones_at(
         is_complete = played >= place.hands_due
         found[place.pk] = Totals(points[place.table_id], [], [], [], played, is_complete)
     return found
-
-
-# The one paper sheet whose totals somebody sends in: where it is of, and whose sides it has.
 
 
 @dataclass(frozen=True)

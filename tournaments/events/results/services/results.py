@@ -39,8 +39,6 @@ from tournaments.tables.services.hands import (
     sheet_changed,
 )
 
-# Keeping what each entry has from a round equal to what counts of its table's sheet.
-
 
 class Expected(NamedTuple):
     """What a result should hold."""

@@ -176,9 +176,6 @@ def choose_source(*, counts: str, **asked: Unpack[AtTable]) -> Done:
     return change_table(write, asked)
 
 
-# Notes of directors about a table, for whoever looks after it next.
-
-
 def mark_table(**asked: Unpack[AtTable]) -> Done:
     """Note something about a table; an empty note takes the one away that is there."""
 

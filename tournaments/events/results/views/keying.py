@@ -46,9 +46,6 @@ from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import MoreThanDue
 from tournaments.tables.views.hands import more_than_due
 
-# Keying the totals of paper sheets, table after table, with the keyboard alone.
-
-
 PACE = 3  # seconds: as for the page of all tables
 CONFLICTING = "csrfmiddlewaretoken", "submission", "seen_version"
 USED = gettext_lazy("This form was used before. Key the table again.")
@@ -265,9 +262,6 @@ def key_points(request: HttpRequest, access: EventAccess, place: int) -> HttpRes
         asks_reason=latest is not None or found.round.closed_at is not None,
         reason=request.POST.get(REASON, ""),
     )
-
-
-# Keying the hands of a paper sheet, all of them on one page.
 
 
 @event_director

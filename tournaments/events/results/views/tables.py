@@ -314,9 +314,6 @@ def decide_gone(request: HttpRequest, access: EventAccess, place: int) -> HttpRe
     return desk_action(request, access, found, totals.decide_gone, way=way, seen_number=seen)
 
 
-# Closing a round, and single sheets that were opened again after it.
-
-
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
@@ -386,9 +383,6 @@ def open_desk_table(request: HttpRequest, access: EventAccess, place: int) -> Ht
     return redirect("table", write_secret(place_of(access, place)))
 
 
-# Until when the sheets of an event have to be in.
-
-
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -421,9 +415,6 @@ def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return access.page(request, "keying", "events/results/sheets_due.html", context, wrong=wrong)
 
 
-# Reaching a table by the short code on its card.
-
-
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def typed_code(request: HttpRequest) -> HttpResponse:
@@ -453,9 +444,6 @@ def confirm_form(access: TableAccess, data: Mapping[str, str] | None = None) -> 
     scorer = sheets.scorer_of(access.table)
     who = "" if access.who == scorer else access.who
     return ConfirmForm(seat_names(access.table), scorer, who=who, data=data)
-
-
-# A second person at an event's table says that the sheet is right.
 
 
 @table_write

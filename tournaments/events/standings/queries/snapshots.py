@@ -154,8 +154,6 @@ def with_rulings(
     return found, rest
 
 
-# All that the public pages of an event are made from, read in a few SQL queries and kept.
-#
 # Between two changes an event looks the same to everybody, and most changes touch one table. So
 # each part is kept in this process under what it depends on: the entries under the directors'
 # deeds, the results of a round under those that were about this round and the versions of its

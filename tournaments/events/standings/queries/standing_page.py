@@ -35,8 +35,6 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import Entry
 
-# One page of the standing: a hundred lines, those of a group, or those whose name was typed.
-
 
 @dataclass(frozen=True)
 class StandingAsked:

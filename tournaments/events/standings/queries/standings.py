@@ -39,8 +39,6 @@ from tournaments.events.standings.queries.snapshots import (
 )
 from tournaments.models import Entry, Event, TieDecision
 
-# The lines of a standing: places, totals, cells of rounds, and what decided.
-
 SIGNED = ("points", "average")
 
 
@@ -119,9 +117,6 @@ class Row:
     def carried(self) -> Value | None:
         """What was brought into the final."""
         return self.final.carried if self.final and self.final.final is not None else None
-
-
-# The ranking of an event's teams, in whichever way the event counts them.
 
 
 # Why somebody stands below somebody else with the same total, in words.
