@@ -39,7 +39,7 @@ from tournaments.events.night.queries import (
     tables_for,
 )
 from tournaments.events.results.queries.sheets import is_open_ended
-from tournaments.events.results.services.results import lock_place
+from tournaments.events.results.services.results import lock_sheet
 from tournaments.events.results.services.sheets import close_round
 from tournaments.models import (
     Author,
@@ -342,7 +342,7 @@ def _sheet_of(
     locked: Event, place: EventTable, seen_version: int
 ) -> tuple[SheetReading, ComingHand]:
     """The sheet of the table, locked and read, and what comes next; raises Refused."""
-    here = lock_place(locked, place)
+    sheet, here = lock_sheet(locked, place)
     if not is_open_ended(locked):
         text = _("Only where a table plays as long as it likes somebody may join it or leave it.")
         raise Refused(text)
@@ -351,7 +351,6 @@ def _sheet_of(
     if here.table.version != seen_version:
         text = _("The sheet was changed meanwhile. Look it over and press again.")
         raise Refused(text, field=PRESS_AGAIN)
-    sheet = SheetReading(here.table, here)
     if sheet.keyed is not None:
         raise Refused(_("The totals of this table are in: nothing is left to be played."))
     return sheet, sheet.coming

@@ -5,14 +5,13 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from tournaments.events.results.views import keying, tables
-from tournaments.events.results.views import tables as at_table
 from tournaments.tables.views import hands
 
 TABLE = "desk/<int:event_id>/tables/<int:place>"
 
 urlpatterns: list[URLPattern] = [
-    path("code/", at_table.typed_code, name="typed_code"),
-    path("t/<str:secret>/confirm/", at_table.confirm_sheet, name="confirm_sheet"),
+    path("code/", tables.typed_code, name="typed_code"),
+    path("t/<str:secret>/confirm/", tables.confirm_sheet, name="confirm_sheet"),
     path(
         "t/<str:secret>/hands/<int:number>/restore/<int:version>/",
         hands.restore_hand,

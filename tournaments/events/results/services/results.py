@@ -247,24 +247,12 @@ def note_confirmed(place: EventTable, version: int, who: str, account: str) -> N
     if place.first_confirmed is None:
         place.first_confirmed = version
     place.confirmed_by, place.confirmed_account = who[:80], account
-    place.save(
-        update_fields=[
-            "confirmed_version",
-            "first_confirmed",
-            "confirmed_by",
-            "confirmed_account",
-            "confirmed_at",
-        ]
-    )
-
-
-def lock_place(locked: Event, place: EventTable) -> EventTable:
-    """A table of the locked event, read anew and locked; raises Refused where it is gone."""
-    return lock_sheet(locked, place)[1]
+    when, whose = ["confirmed_version", "confirmed_at"], ["confirmed_by", "confirmed_account"]
+    place.save(update_fields=[*when, "first_confirmed", *whose])
 
 
 def lock_sheet(locked: Event, place: EventTable) -> tuple[SheetReading, EventTable]:
-    """The same, with the sheet as it is to be read under that lock."""
+    """A table of the locked event with its sheet, both locked; raises Refused where it is gone."""
     table = lock_table(place.table, even_if_ended=True)
     places = with_keyed(EventTable.objects.select_related("round"))
     here = places.get(pk=place.pk, round__event=locked)
