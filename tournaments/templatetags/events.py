@@ -25,8 +25,8 @@ from tournaments.events.results.queries.progress import LONG
 from tournaments.events.results.queries.sheets import due_of, solos_played
 from tournaments.events.rulings.queries import decision_words as ruling_words
 from tournaments.events.rulings.queries import where_words
-from tournaments.events.standings.queries.entry_page import EntryDay, RoundOf
-from tournaments.events.standings.queries.snapshots import Ruled, Share, Snapshot
+from tournaments.events.standings.queries.entry_page import EntryDay
+from tournaments.events.standings.queries.snapshots import Ruled, SeatLine, Share, Snapshot
 from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import (
     Cell,
@@ -360,14 +360,14 @@ def tie_value(key: TieBreakValue, played: int | None) -> str:
 
 
 @register.filter
-def solo_words(one: RoundOf) -> str:
+def solo_words(line: SeatLine) -> str:
     """The solos of a round: how many were won, and played where the sheet says it."""
-    if one.solos_played is None:
-        return ngettext("%(won)s solo won", "%(won)s solos won", one.solos) % {"won": one.solos}
+    if line.solos_played is None:
+        return ngettext("%(won)s solo won", "%(won)s solos won", line.solos) % {"won": line.solos}
     words = ngettext(
-        "%(won)s of %(count)s solo won", "%(won)s of %(count)s solos won", one.solos_played
+        "%(won)s of %(count)s solo won", "%(won)s of %(count)s solos won", line.solos_played
     )
-    return words % {"won": one.solos, "count": one.solos_played}
+    return words % {"won": line.solos, "count": line.solos_played}
 
 
 @register.filter

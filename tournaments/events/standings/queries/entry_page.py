@@ -17,6 +17,7 @@ from tournaments.events.standings.queries.final import FinalMark, final_marks
 from tournaments.events.standings.queries.snapshots import (
     Played,
     Ruled,
+    SeatLine,
     Snapshot,
     Substitute,
     sheets_of,
@@ -103,24 +104,21 @@ def news_of(snapshot: Snapshot) -> News:
 class RoundOf:
     """A round of an entry: where it sat and with whom, and what it brought.
 
-    `seat` is None before a late entry came and after it left. `value` is None where nothing is
-    known, and where it is hidden (`is_hidden`); `points` are those of the sheet. `solos` are those
-    won, `solos_played` all of them, None where the sheet does not say it. `decided`: how its sheet
-    was decided that is gone, `source`: where an average comes from.
+    `line` and `seat` are None before a late entry came and after it left. `value` is None where
+    nothing is known, and where it is hidden (`is_hidden`); `points` are those of the sheet.
+    `source`: where an average comes from.
     """
 
     played: Played
+    line: SeatLine | None
     seat: SeatOf | None
     others: tuple[SeatOf, ...]
     value: Value | None
     points: int | None
-    solos: int
-    solos_played: int | None
     is_hidden: bool
     is_late: bool
     is_dropped: bool
     is_corrected: bool
-    decided: str
     source: str
 
 
@@ -213,16 +211,14 @@ def _round(
     others = (one for one in at_table if one.entry != entry.pk)
     return RoundOf(
         played=played,
+        line=line,
         seat=None if line is None else seat_of(snapshot, played, line),
         others=tuple(seat_of(snapshot, played, one) for one in others),
         value=ranked.rounds.get(played.number) if ranked else None,
         points=line.points if line is not None and has_begun and not is_hidden else None,
-        solos=0 if line is None else line.solos,
-        solos_played=0 if line is None else line.solos_played,
         is_hidden=is_hidden,
         is_late=line is None and played.number < entry.first_round,
         is_dropped=ranked is not None and played.number in ranked.dropped,
         is_corrected=(entry.pk, played.number) in snapshot.corrected,
-        decided="" if line is None else line.decided,
         source=source,
     )
