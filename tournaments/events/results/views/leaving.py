@@ -97,8 +97,8 @@ def _who(request: HttpRequest, access: EventAccess, *, refusal: str = "") -> Htt
         if not table or str(result.event_table.number) == table:
             tables.setdefault(result.event_table, []).append(result)
     context = {"tables": list(tables.items()), "typed": typed, "refusal": refusal}
-    wrong = refusal
-    return access.page(request, "trouble", "events/results/leaving_who.html", context, wrong=wrong)
+    template = "events/results/leaving_who.html"
+    return access.page(request, "trouble", template, context, wrong=refusal)
 
 
 def _gone(
