@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeVar
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from formats.figures import amount, money, plain
 from formats.prizes import has_prizes
@@ -89,7 +89,7 @@ def desk_pages(access: EventAccess) -> list[DeskLink]:
     ]
     if not access.settings.rolling:
         return pages
-    waiting = DeskLink("rolling", gettext("Waiting"), access.address("rolling"), "people", str(NOW))
+    waiting = DeskLink("rolling", _("Waiting"), access.address("rolling"), "people", str(NOW))
     return [waiting if page.name == "rounds" else page for page in pages]
 
 
@@ -124,33 +124,21 @@ def who_comes(snapshot: Snapshot) -> list[tuple[str, int]]:
 # A ruling as it stands on a player's own page: what it brought, where it was, and why.
 
 
-class OwnRuling(NamedTuple):
+@register.simple_tag
+def ruling_line(ruling: Ruled, day: EntryDay, snapshot: Snapshot) -> dict[str, str]:
     """A ruling in words for one of those to whom it gave something, or from whom it took.
 
     `whom` says for which offence of another it was, `late` that the round was closed before.
     """
-
-    has: str
-    where: str
-    offence: str
-    whom: str
-    late: str
-
-
-@register.simple_tag
-def ruling_line(ruling: Ruled, day: EntryDay, snapshot: Snapshot) -> OwnRuling:
-    """The line of a ruling on the page of an entry."""
     share = ruling.share_of(day.entry.pk)
     assert share is not None
-    return OwnRuling(
-        _has(share),
-        where_words(ruling.round, ruling.table, ruling.hand),
-        ruling.offence,
-        _whom(ruling, day, snapshot),
-        _("Decided after the round was closed: %(why)s") % {"why": ruling.reason}
-        if ruling.is_late
-        else "",
-    )
+    late = _("Decided after the round was closed: %(why)s") % {"why": ruling.reason}
+    return {
+        "has": _has(share),
+        "where": where_words(ruling.round, ruling.table, ruling.hand),
+        "whom": _whom(ruling, day, snapshot),
+        "late": late if ruling.is_late else "",
+    }
 
 
 def _has(share: Share) -> str:
