@@ -172,7 +172,7 @@ def _found(
 ) -> dict[str, Any]:
     """The list, and what the counts mean for it."""
     event, settings = access.event, access.settings
-    page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
+    lines, page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
     names: list[str] = []
     people: list[Known] = []
     is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal()
@@ -190,7 +190,7 @@ def _found(
         "free": queries.free_places(event, counts),
         "settings": settings,
         "page": page,
-        "lines": [(line, new_form_token(version)) for line in page.lines],
+        "lines": [(line, new_form_token(version)) for line in lines],
         "proposed": [(one, new_form_token(version)) for one in proposed],
         "names": names,
         "seen": alike(names[0], people)[:MOST_PROPOSED] if names else [],
@@ -455,51 +455,23 @@ def erase_contacts(request: HttpRequest, access: EventAccess) -> HttpResponse:
 MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""
 
-Take = Callable[[Sequence[queries.Wanted], Mapping[str, str], bool], HttpResponse]
-"""Takes in the lines of a list, with the answers about them; True: they are all here."""
-
 
 @event_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entries(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Enter everybody of a list for the event."""
-
-    def take(
-        lines: Sequence[queries.Wanted], answers: Mapping[str, str], arrive: bool
-    ) -> HttpResponse:
-        done = services.take_list(
-            event=access.event,
-            lines=lines,
-            answers=answers,
-            arrive=arrive,
-            **access.signed(request.POST),
-        )
-        return back_to_door(access, done)
-
-    return _paste(request, access, access.event.club, access.event, take)
+    return _paste(request, access, access.event.club, access.event)
 
 
 @club_director
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take everybody of a list into the club, for later events."""
-
-    def take(
-        lines: Sequence[queries.Wanted], answers: Mapping[str, str], _arrive: bool
-    ) -> HttpResponse:
-        taken = services.take_players(club=access.club, lines=lines, answers=answers)
-        address = reverse("players", args=[access.club.pk])
-        return redirect(f"{address}?new={taken.new}&known={taken.known}")
-
-    return _paste(request, access, access.club, None, take)
+    return _paste(request, access, access.club, None)
 
 
 def _paste(
-    request: HttpRequest,
-    access: EventAccess | ClubAccess,
-    club: Club,
-    event: Event | None,
-    take: Take,
+    request: HttpRequest, access: EventAccess | ClubAccess, club: Club, event: Event | None
 ) -> HttpResponse:
     """The empty form, the preview, or the list taken in."""
     is_pairs = event is not None and event.format.is_pairs
@@ -511,7 +483,7 @@ def _paste(
         lines, answers = form.cleaned_data["lines"], read_answers(request.POST)
         with Attempt() as attempt:
             if request.POST.get("deed") == "take":
-                return take(lines, answers, form.cleaned_data["arrive"])
+                return _take(request, access, lines, answers, arrive=form.cleaned_data["arrive"])
         status = UNPROCESSABLE if attempt.refused else 200
         preview = _preview(form, queries.outcomes(club.pk, lines, answers, event=event), event)
         preview |= {"answered": kept_answers(answers), "refused": attempt.sentence}
@@ -525,6 +497,26 @@ def _paste(
     }
     template = "events/check_in/paste.html" if event else "events/check_in/paste_players.html"
     return render(request, template, context, status=status)
+
+
+def _take(
+    request: HttpRequest,
+    access: EventAccess | ClubAccess,
+    lines: Sequence[queries.Wanted],
+    answers: Mapping[str, str],
+    *,
+    arrive: bool,
+) -> HttpResponse:
+    """Take in the lines of a list, with the answers about them; `arrive`: they are all here."""
+    if isinstance(access, ClubAccess):
+        taken = services.take_players(club=access.club, lines=lines, answers=answers)
+        address = reverse("players", args=[access.club.pk])
+        return redirect(f"{address}?new={taken.new}&known={taken.known}")
+    sent = access.signed(request.POST)
+    done = services.take_list(
+        event=access.event, lines=lines, answers=answers, arrive=arrive, **sent
+    )
+    return back_to_door(access, done)
 
 
 def _preview(

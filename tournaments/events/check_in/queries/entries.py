@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -82,15 +83,6 @@ class EntryLine(NamedTuple):
     def substitutes(self) -> list[str]:
         """Who plays now for somebody else."""
         return [one.player.name for one in self.persons if one.player.name not in self.entry.name]
-
-
-class Page(NamedTuple):
-    """A part of the door's list."""
-
-    lines: list[EntryLine]
-    number: int
-    last: int
-    found: int
 
 
 def door_counts(event: Event) -> Counts:
@@ -199,7 +191,7 @@ def too_late(event: Event, settings: EventSettings) -> str:
     return ""
 
 
-def door_page(event: Event, typed: str, number: int) -> Page:
+def door_page(event: Event, typed: str, number: int) -> tuple[list[EntryLine], Page[Entry]]:
     """The entries that fit what is typed, those who have not come first; four SQL queries.
 
     A phone number or an e-mail address finds whoever left it.
@@ -217,11 +209,8 @@ def door_page(event: Event, typed: str, number: int) -> Page:
             said=lambda entry: f"{entry.name} {entry.team}",
             number=lambda entry: entry.number,
         )
-    found.sort(key=_place_on_list)
-    last = max(1, -(-len(found) // PAGE))
-    number = min(max(1, number), last)
-    keys = [entry.pk for entry in found[(number - 1) * PAGE : number * PAGE]]
-    return Page(entry_lines(event, keys), number, last, len(found))
+    page = Paginator(sorted(found, key=_place_on_list), PAGE).get_page(number)
+    return entry_lines(event, [entry.pk for entry in page]), page
 
 
 def playing_for(entry: Entry) -> list[tuple[int, str]]:
@@ -370,16 +359,6 @@ class Wanted(NamedTuple):
     paid_part: int = 0
     is_sum: bool = False
 
-    @property
-    def paid_key(self) -> str:
-        """Under which the answer is kept whether the fee is paid."""
-        return f"{self.number}-paid"
-
-    @property
-    def sum_key(self) -> str:
-        """Under which the answer is kept that it is a person and no sum."""
-        return f"{self.number}-sum"
-
     def is_answered(self, answer: str) -> Wanted | None:
         """The line with the answer whether the fee is paid; None without one."""
         if answer == NEITHER and self.unclear_in != "paid":
@@ -446,11 +425,11 @@ class _Reading:
         if line.problem:
             return found.leave_out(line.problem)
         if line.is_sum:
-            if self.answers.get(line.sum_key) != PERSON:
+            if self.answers.get(f"{line.number}-sum") != PERSON:
                 return found.leave_out(_("This looks like a sum, not like a person."))
             line = found.line = line._replace(is_sum=False)
         if line.unclear:
-            answered = line.is_answered(self.answers.get(line.paid_key, ""))
+            answered = line.is_answered(self.answers.get(f"{line.number}-paid", ""))
             found.asks_paid = answered is None
             found.line = answered or line
         line = found.line
