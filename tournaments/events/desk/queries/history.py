@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.results.queries.at_tables import (
@@ -53,6 +54,12 @@ class Kind(NamedTuple):
     sentence: str | Promise
     below: tuple[str, ...] = ()
     has_codes: bool = False
+
+
+def _at_table(what: Promise, below: tuple[str, ...] = (), *, has_codes: bool = False) -> Kind:
+    """What was done to the sheet of a table, or by somebody at it."""
+    where = _("Table %(table)s, round %(round)s")
+    return Kind("results", format_lazy("{}: {}", where, what), below, has_codes)
 
 
 CODES: dict[str, str | Promise] = {
@@ -135,46 +142,19 @@ KINDS: dict[str, Kind] = {
     ),
     "cut_taken_back": Kind("rounds", _("The cut after round %(round)s was taken back"), (BEFORE,)),
     # Results, who leaves a table or joins one, and the time for sheets.
-    "totals_keyed": Kind(
-        "results", _("Table %(table)s, round %(round)s: totals were entered from paper"), (AFTER,)
-    ),
-    "totals_corrected": Kind(
-        "results", _("Table %(table)s, round %(round)s: totals were corrected"), BOTH
-    ),
-    "totals_withdrawn": Kind(
-        "results", _("Table %(table)s, round %(round)s: totals were taken back"), (BEFORE,)
-    ),
-    "totals_restored": Kind(
-        "results", _("Table %(table)s, round %(round)s: earlier totals count again"), BOTH
-    ),
-    "sheet_decided": Kind(
-        "results",
-        _("Table %(table)s, round %(round)s: the sheet is gone and was decided"),
-        (AFTER,),
-    ),
-    "hands_keyed": Kind(
-        "results", _("Table %(table)s, round %(round)s: hands were entered from paper, %(after)s")
-    ),
-    "counts_decided": Kind(
-        "results",
-        _("Table %(table)s, round %(round)s: of paper and phone, %(after)s count"),
-        has_codes=True,
-    ),
-    "short_accepted": Kind(
-        "results",
-        _("Table %(table)s, round %(round)s: complete with %(after)s of %(before)s hands"),
-    ),
-    "sheet_confirmed": Kind(
-        "results", _("Table %(table)s, round %(round)s: the sheet was confirmed")
-    ),
-    "table_marked": Kind("results", _("Table %(table)s, round %(round)s: a note was made")),
-    "table_unmarked": Kind("results", _("Table %(table)s, round %(round)s: the note is settled")),
-    "sheet_reopened": Kind(
-        "results", _("Table %(table)s, round %(round)s: the sheet was opened again")
-    ),
-    "sheet_closed": Kind(
-        "results", _("Table %(table)s, round %(round)s: the sheet was closed again")
-    ),
+    "totals_keyed": _at_table(_("totals were entered from paper"), (AFTER,)),
+    "totals_corrected": _at_table(_("totals were corrected"), BOTH),
+    "totals_withdrawn": _at_table(_("totals were taken back"), (BEFORE,)),
+    "totals_restored": _at_table(_("earlier totals count again"), BOTH),
+    "sheet_decided": _at_table(_("the sheet is gone and was decided"), (AFTER,)),
+    "hands_keyed": _at_table(_("hands were entered from paper, %(after)s")),
+    "counts_decided": _at_table(_("of paper and phone, %(after)s count"), has_codes=True),
+    "short_accepted": _at_table(_("complete with %(after)s of %(before)s hands")),
+    "sheet_confirmed": _at_table(_("the sheet was confirmed")),
+    "table_marked": _at_table(_("a note was made")),
+    "table_unmarked": _at_table(_("the note is settled")),
+    "sheet_reopened": _at_table(_("the sheet was opened again")),
+    "sheet_closed": _at_table(_("the sheet was closed again")),
     "corrected_late": Kind(
         "results",
         _("Round %(round)s, already closed: %(entry)s has %(after)s instead of %(before)s"),
@@ -185,22 +165,11 @@ KINDS: dict[str, Kind] = {
     "spare_named": Kind(
         "results", _("Spare sheet %(before)s is of table %(table)s, round %(round)s")
     ),
-    "left_midway": Kind(
-        "results",
-        _("Table %(table)s, round %(round)s: %(entry)s left after %(before)s hands, %(after)s"),
-        has_codes=True,
+    "left_midway": _at_table(_("%(entry)s left after %(before)s hands, %(after)s"), has_codes=True),
+    "out_midway": _at_table(
+        _("%(entry)s was disqualified after %(before)s hands, %(after)s"), has_codes=True
     ),
-    "out_midway": Kind(
-        "results",
-        _(
-            "Table %(table)s, round %(round)s: %(entry)s was disqualified after %(before)s hands, "
-            "%(after)s"
-        ),
-        has_codes=True,
-    ),
-    "stayed": Kind(
-        "results", _("Table %(table)s, round %(round)s: %(entry)s has not left after all")
-    ),
+    "stayed": _at_table(_("%(entry)s has not left after all")),
     "sat_down": Kind("results", _("Table %(table)s: %(entry)s sat down %(after)s")),
     "got_up": Kind("results", _("Table %(table)s: %(entry)s got up %(after)s")),
     "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
