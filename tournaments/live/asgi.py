@@ -145,7 +145,7 @@ class Streams:
             response.headers["Retry-After"] = str(AGAIN_AFTER)
             await send_whole(response, send)
             return
-        if not await broker.admit(response.ticket):
+        if not await broker.rights.admit(response.ticket):
             response.status_code = 404
             await send_whole(response, send)
             return

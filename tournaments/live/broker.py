@@ -22,10 +22,9 @@ from tournaments.live.rendered import (
     OWN,
     STALE,
     Picture,
-    changed,
     draw,
     draw_event,
-    hello,
+    told,
 )
 from tournaments.live.state import State, event_states, series_states, table_states
 from tournaments.live.tickets import EVENT, SERIES, TABLE, Ticket, Topic
@@ -135,7 +134,7 @@ class Viewer:
     def say_changed(self, version: int) -> None:
         """Say that there is something new, to a view that fetches it itself."""
         self.seen = version
-        self._put(changed(version))
+        self._put(told("changed", version))
 
     def say_own_changed(self, version: int) -> None:
         """Say that the sheet of the view's own table has changed, if it has."""
@@ -146,7 +145,7 @@ class Viewer:
     def greet(self) -> None:
         """Say once to a view that is up to date that it is being kept so."""
         if not self.is_greeted and self.seen is not None:
-            self._put(hello(self.seen))
+            self._put(told("hello", self.seen))
 
     def dismiss(self) -> None:
         """End the stream of a view that may no longer watch."""
@@ -258,7 +257,7 @@ class Broker:
         self._is_behind = False
         self._news = asyncio.Event()
         self._database = DatabaseThread()
-        self._rights = Rights(self._database)
+        self.rights = Rights(self._database)
         self._listener = Listener(self._news.set)
         self._loop = asyncio.get_running_loop()
         self._last_answer = self._loop.time()
@@ -273,10 +272,6 @@ class Broker:
     def is_sure(self) -> bool:
         """Whether the database answered a moment ago, so that the views are known to be right."""
         return self._loop.time() - self._last_answer < SURE_FOR
-
-    async def admit(self, ticket: Ticket) -> bool:
-        """Whether whoever comes with this ticket may watch, as far as anybody can say."""
-        return await self._rights.admit(ticket)
 
     def join(self, viewer: Viewer) -> None:
         """Keep a view up to date from now on."""
@@ -336,7 +331,7 @@ class Broker:
         watched = {topic: list(views) for topic, views in self._views.items()}
         states = await self._states(watched)
         clubs = {topic: state.club_id for topic, state in states.items() if state and state.club_id}
-        await self._rights.end_lost(watched, clubs, self._loop.time())
+        await self.rights.end_lost(watched, clubs, self._loop.time())
         for topic, state in states.items():
             await self._serve(topic, state, watched[topic])
 

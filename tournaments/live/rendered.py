@@ -36,14 +36,9 @@ def frame(event: str, data: str, *, version: int | None = None) -> bytes:
     return ("\n".join(lines) + "\n\n").encode()
 
 
-def hello(version: int) -> bytes:
-    """The first event for a page that shows the newest sheet already."""
-    return frame("hello", str(version), version=version)
-
-
-def changed(version: int) -> bytes:
-    """For a page that fetches itself anew when something has changed."""
-    return frame("changed", str(version), version=version)
+def told(event: str, version: int) -> bytes:
+    """`hello` to a page that shows the newest sheet already, `changed` to one that fetches it."""
+    return frame(event, str(version), version=version)
 
 
 def beat(seen: int | None) -> bytes:
