@@ -154,10 +154,12 @@ def goods_in_words(one: Award) -> str:
 # Who stands behind an award: an entry, a person with several entries, or a team.
 
 
-class Who(NamedTuple):
+@dataclass(frozen=True)
+class Who:
     """Who gets something. `entry` and `number` are 0 for a team, whose `members` are named.
 
-    `numbers` are all start numbers of a person with several entries.
+    `numbers` are all start numbers of a person with several entries, `total` is that of the
+    standing. `owes`: a fee is not paid.
     """
 
     entry: int
@@ -203,34 +205,24 @@ class People:
         return Who(0, 0, (), name, place, total, owes, names)
 
 
-@dataclass(frozen=True)
-class Prize:
+@dataclass(frozen=True, kw_only=True)
+class Prize(Who):
     """A line of the prize list: what an entry, a person or a team gets for one thing.
 
     `key` is `place`, `round-2`, `group-Ladies`, `solos`, `high`, `last`, `plus` or `team-Aces`;
-    with `entry` (0 for a team) it names the prize. `title` says it in words (“Place 2”), `why` what
-    the highest game was. `number` is the start number, 0 for a team, whose `members` are named;
-    `numbers` are all of a person with several entries; `total` is that of the standing. `cents` is
-    the money, 0 where there is none; `goods` says what else there is, with how it is shared, or "".
-    `shared_by` of them have won it together. `owes`: a fee is not paid. `may_be_given`: it is
-    fixed, and not handed over yet.
+    with `entry` it names the prize. `title` says it in words (“Place 2”), `why` what the highest
+    game was. `cents` is the money, 0 where there is none; `goods` says what else there is, with how
+    it is shared, or "". `shared_by` of them have won it together. `may_be_given`: it is fixed, and
+    not handed over yet.
     """
 
     key: str
-    entry: int
-    number: int
-    name: str
     title: str
-    place: int
-    total: Value | None
     cents: int
     goods: str
     shared_by: int
-    owes: bool
     given: CashLine | None
     may_be_given: bool = False
-    numbers: tuple[int, ...] = ()
-    members: tuple[str, ...] = ()
     why: str = ""
 
     @property
@@ -381,7 +373,7 @@ def _prizes(awarded: Awarded, people: People, handed: Handed) -> Iterator[Prize]
             shared_by=one.shared_by,
             given=handed.get((one.key, who.entry)),
             why=game_in_words(one.game) if one.game else one.words,
-            **who._asdict(),
+            **vars(who),
         )
 
 
