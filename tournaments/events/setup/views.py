@@ -26,17 +26,8 @@ from tournaments.common.actions import (
 from tournaments.common.requests import outside_address
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.actions import Done
-from tournaments.events.setup import services
+from tournaments.events.setup import queries, services
 from tournaments.events.setup.forms import SetUpForm, merge
-from tournaments.events.setup.queries import (
-    consequences,
-    families,
-    games_of,
-    missing_for_publication,
-    public_rounds,
-    rounded_up,
-    rule_card,
-)
 from tournaments.models import Event
 from tournaments.tables.views.tables import code_for
 
@@ -71,9 +62,9 @@ def _publishing_page(
     context = {
         "access": access,
         "here": "event_settings",
-        "missing": missing_for_publication(access.event),
+        "missing": queries.missing_for_publication(access.event),
         "problems": [("", "", attempt.sentence)] if attempt.refused else [],
-        "can_unpublish": not public_rounds(access.event),
+        "can_unpublish": not queries.public_rounds(access.event),
         "address": address,
         "code": code_for(address),
         "form_token": new_form_token(access.event.version),
@@ -89,7 +80,7 @@ def event_rules(request: HttpRequest, access: EventAccess) -> HttpResponse:
     address = outside_address(request, access.address("event_rules"))
     context = {
         "access": access,
-        "card": rule_card(access.event),
+        "card": queries.rule_card(access.event),
         "address": address,
         "code": code_for(address),
     }
@@ -106,7 +97,7 @@ def new_event(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     wanted = request.GET.get("family", "")
     context = {
         "access": access,
-        "families": families(wanted),
+        "families": queries.families(wanted),
         "names": FAMILIES,
         "wanted": wanted if wanted in FAMILIES else "",
     }
@@ -139,7 +130,7 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
                 return redirect("publish_event", event.pk)
         except ActionReused:
             form_token = _once_more(form, form_token)
-    context = {"access": access, "preset": found, "games": games_of(found)}
+    context = {"access": access, "preset": found, "games": queries.games_of(found)}
     return _page(request, "events/setup/set_up.html", form, form_token, context)
 
 
@@ -174,8 +165,8 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     context = {
         "access": access,
         "here": "event_settings",
-        "games": games_of(PRESETS.get(access.event.preset, PRESETS["own"])),
-        "card": rule_card(access.event),
+        "games": queries.games_of(PRESETS.get(access.event.preset, PRESETS["own"])),
+        "card": queries.rule_card(access.event),
         "conflict": conflict,
         "is_saved": "saved" in request.GET and not form.is_bound,
     }
@@ -209,8 +200,8 @@ def _what_follows(form: SetUpForm) -> dict[str, object]:
     settings = form.likely_settings
     return {
         "sentences": [
-            *rounded_up(settings, form.ruleset),
-            *consequences(settings, form.ruleset, form.likely_options),
+            *queries.rounded_up(settings, form.ruleset),
+            *queries.consequences(settings, form.ruleset, form.likely_options),
         ],
         "payouts": previews(settings),
         "law_note": law_note(settings, form.before.preset),
