@@ -438,10 +438,8 @@ def enter(
     def write(locked: Event) -> EventChange:
         is_pairs = locked.format.is_pairs
         if len(people) != (2 if is_pairs else 1):
-            raise Refused(
-                _("Two people enter together here.") if is_pairs else _("One person enters."),
-                field="name-1",
-            )
+            text = _("Two people enter together here.") if is_pairs else _("One person enters.")
+            raise Refused(text, field="name-1")
         players = take_persons(locked, people)
         waits = not is_house and free_places(locked) == 0
         entry = make_entry(locked, players, is_house=is_house, is_paid=is_paid, waits=waits)

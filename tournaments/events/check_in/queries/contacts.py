@@ -54,22 +54,19 @@ class EntryLine(NamedTuple):
 # Which entries of an event are of the same people: the same players, or a director's word.
 
 
-def words_of(event: Event) -> list[tuple[int, int, bool]]:
-    """What directors said that stands: two entries, and whether they are the same; one SQL query.
+def words_of(event: Event) -> dict[tuple[int, int], bool]:
+    """What directors said that stands: of two entries, whether they are the same; one SQL query.
 
     Where something was said twice of two entries the later word holds.
     """
     found = SamePerson.objects.filter(event=event, withdrawn_at=None).order_by("pk")
-    said = {
-        (first, later): is_same
-        for first, later, is_same in found.values_list("first", "later", "is_same")
-    }
-    return [(first, later, is_same) for (first, later), is_same in said.items()]
+    said = found.values_list("first", "later", "is_same")
+    return {(first, later): is_same for first, later, is_same in said}
 
 
 def pairs_of(event: Event) -> list[tuple[int, int]]:
     """Those of them that are the same; one SQL query."""
-    return [(first, later) for first, later, is_same in words_of(event) if is_same]
+    return [pair for pair, is_same in words_of(event).items() if is_same]
 
 
 def players_of(event: Event) -> dict[int, frozenset[int]]:
@@ -177,11 +174,10 @@ def open_questions(event: Event, most: int = 20) -> list[Alike]:
     if not shared or forgotten_at(event) <= timezone.now():
         return []
     words = words_of(event)
-    pairs = [(first, later) for first, later, is_same in words if is_same]
-    roots = grouped(players_of(event), pairs)
+    roots = grouped(players_of(event), [pair for pair, is_same in words.items() if is_same])
     told_apart = {
         frozenset((roots.get(first, first), roots.get(later, later)))
-        for first, later, is_same in words
+        for (first, later), is_same in words.items()
         if not is_same
     }
     found: dict[tuple[int, int], Alike] = {}
