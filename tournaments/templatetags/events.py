@@ -203,10 +203,11 @@ class RowWriter:
             decision = None  # said already, where the place that they share begins
         self.place_before = row.place
         figures = [self._figure(cell) for cell in row.cells]
+        place = f"{row.place}." if row.place else NOTHING
         why = f'<small class="why">{decided(decision)}</small>' if decision else ""
         return (
             f"{self._final(row)}"
-            f'<tr id="entry-{number}"><td class="place">{self._place(row)}</td>'
+            f'<tr id="entry-{number}"><td class="place">{place}</td>'
             f'<td class="number">{number}</td><th scope="row" class="who">'
             f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
             f'<td class="total"><b>{worth(row.total, self.settings)}</b>{why}</td>'
@@ -232,10 +233,6 @@ class RowWriter:
 
     def _from_season(self, row: Row) -> str:
         return worth(row.entry.from_season, self.settings)
-
-    @staticmethod
-    def _place(row: Row) -> str:
-        return f"{row.place}." if row.place else NOTHING
 
     def _who(self, row: Row, figures: list[str]) -> str:
         name, team = escape(row.entry.name), escape(row.entry.team)
