@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,6 +16,9 @@ from formats.figures import money
 from formats.options import Setting, labelled
 from scoring.ruleset import Ruleset
 from tournaments.common.texts import LineField, Prose, on_one_line
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 MOST_NUMBERS = 60
 LARGEST = 9_999
@@ -39,12 +42,13 @@ def _plain(longest: int = LONGEST_TEXT) -> forms.TextInput:
 class WholeNumber(forms.IntegerField):
     """A whole number within its limits; empty is 0, where that is one of them."""
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, label: str | None = None) -> None:
         sentence = _("A whole number from %(low)s to %(high)s.") % {"low": low, "high": high}
         super().__init__(
             min_value=low,
             max_value=high,
             required=low > 0,
+            label=label,
             widget=figure(),
             error_messages=dict.fromkeys(
                 ("required", "invalid", "min_value", "max_value"), sentence
@@ -59,9 +63,9 @@ class WholeNumber(forms.IntegerField):
 class Money(forms.CharField):
     """An amount with at most two decimals, kept in cents; empty is nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, label: StrPromise | str | None = None) -> None:
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "figure", "maxlength": 9}
-        super().__init__(required=False, widget=forms.TextInput(attrs=attrs))
+        super().__init__(required=False, label=label, widget=forms.TextInput(attrs=attrs))
 
     def prepare_value(self, value: object) -> object:
         """Cents as an amount."""

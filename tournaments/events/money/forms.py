@@ -26,10 +26,6 @@ KINDS = ((CashLine.PUT_IN, gettext_lazy("put in")), (CashLine.TAKEN_OUT, gettext
 class SomeMoney(Money):
     """An amount that must be there; 0 is one."""
 
-    def __init__(self, label: StrPromise) -> None:
-        super().__init__()
-        self.label = label
-
     def clean(self, value: object) -> object:
         """The cents; refused where nothing was typed."""
         if not str(value or "").strip():
@@ -85,8 +81,7 @@ class LostForm(OnceForm):
         field.choices = [(str(number), str(number)) for number in range(1, max(1, rounds) + 1)]
         self.prices = tuple(prices)
         if self.prices:
-            self.fields["amount"] = Money()
-            self.fields["amount"].label = _("Amount")
+            self.fields["amount"] = Money(_("Amount"))
             self.fields["games"] = Numbers(most=8)
             self.fields["games"].label = _("Or lost games of each")
 

@@ -35,6 +35,11 @@ KINDS = {
 }
 
 
+def _needed(label: StrPromise, sentence: StrPromise) -> LineField:
+    """A line that must be there; the sentence says what is missing."""
+    return LineField(max_length=LONGEST, label=label, error_messages={"required": sentence})
+
+
 def _points(label: StrPromise) -> SignedField:
     most = MOST_POINTS
     return SignedField(required=False, min_value=-most, max_value=most, label=label)
@@ -128,11 +133,7 @@ class RulingForm(ActionForm):
 class WithdrawForm(ActionForm):
     """Asks why something is withdrawn."""
 
-    reason = LineField(
-        max_length=LONGEST,
-        label=gettext_lazy("Why it is withdrawn"),
-        error_messages={"required": gettext_lazy("Say why it is withdrawn.")},
-    )
+    reason = _needed(gettext_lazy("Why it is withdrawn"), gettext_lazy("Say why it is withdrawn."))
 
 
 class TieForm(ActionForm):
@@ -191,8 +192,8 @@ LONGEST_MATTER = 400
 LARGEST_NUMBER = 9_999
 
 
-def _number(label: str, most: int = LARGEST_NUMBER) -> forms.IntegerField:
-    text = _("A whole number, from 1.")
+def _number(label: StrPromise, most: int = LARGEST_NUMBER) -> forms.IntegerField:
+    text = gettext_lazy("A whole number, from 1.")
     return forms.IntegerField(
         required=False,
         min_value=1,
@@ -212,16 +213,17 @@ class ProtestForm(ActionForm):
         widget=forms.Textarea(attrs={"rows": 4, "maxlength": LONGEST_MATTER}),
         error_messages={"required": gettext_lazy("Say what happened.")},
     )
-    wanted = LineField(
-        max_length=LONGEST,
-        label=gettext_lazy("What is wanted"),
-        error_messages={
-            "required": gettext_lazy("Say what is wanted, such as: hand 7 counts as lost.")
-        },
+    wanted = _needed(
+        gettext_lazy("What is wanted"),
+        gettext_lazy("Say what is wanted, such as: hand 7 counts as lost."),
     )
     round = forms.TypedChoiceField(
         required=False, coerce=int, empty_value=None, label=gettext_lazy("Round")
     )
+    start = _number(gettext_lazy("Start number"))
+    table = _number(gettext_lazy("Table"))
+    hand = _number(gettext_lazy("Hand"), MOST_HANDS)
+    fee = Money(gettext_lazy("Fee for the protest"))
 
     def __init__(
         self,
@@ -230,11 +232,6 @@ class ProtestForm(ActionForm):
         initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
-        self.fields["start"] = _number(_("Start number"))
-        self.fields["table"] = _number(_("Table"))
-        self.fields["hand"] = _number(_("Hand"), MOST_HANDS)
-        self.fields["fee"] = Money()
-        self.fields["fee"].label = _("Fee for the protest")
         whole = [("", _("the whole event"))]
         self.fields["round"].choices = whole + [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]
 
@@ -262,11 +259,7 @@ class OutcomeForm(ActionForm):
         label=gettext_lazy("Decision"),
         error_messages={"required": gettext_lazy("Say what is decided.")},
     )
-    reason = LineField(
-        max_length=LONGEST,
-        label=gettext_lazy("Reason"),
-        error_messages={"required": gettext_lazy("Say why: it stands on the form.")},
-    )
+    reason = _needed(gettext_lazy("Reason"), gettext_lazy("Say why: it stands on the form."))
     decided_by = LineField(required=False, max_length=80, label=gettext_lazy("Decided by"))
     is_fee_back = forms.BooleanField(required=False, label=gettext_lazy("The fee is given back"))
 
@@ -274,8 +267,6 @@ class OutcomeForm(ActionForm):
 class AgainForm(ActionForm):
     """Asks why a decision is taken back."""
 
-    reason = LineField(
-        max_length=LONGEST,
-        label=gettext_lazy("Why it is opened again"),
-        error_messages={"required": gettext_lazy("Say why it is opened again.")},
+    reason = _needed(
+        gettext_lazy("Why it is opened again"), gettext_lazy("Say why it is opened again.")
     )

@@ -42,27 +42,21 @@ def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
     games = [(key, _(each.name)) for key, each in RULESETS.items() if unit_of(each) == "player"]
     found: dict[str, forms.Field] = {}
     for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
-        values = {"number": number}
-        usual = ("", _("as everywhere"))
+        values, usual = {"number": number}, ("", _("as everywhere"))
         marks = {"inputmode": "decimal", "autocomplete": "off", "class": "figure"}
         widget = forms.TextInput(marks | {"maxlength": LONGEST})
-        factor = LineField(required=False, max_length=LONGEST, widget=widget)
-        of_round: dict[str, tuple[str, forms.Field]] = {
-            "ruleset": (
-                _("Round %(number)s: game") % values,
-                forms.ChoiceField(choices=[usual, *games], required=False),
-            ),
-            "size": (_("Round %(number)s: at a table") % values, WholeNumber(0, 8)),
-            "odd": (
-                _("Round %(number)s: the remainder gets") % values,
-                forms.ChoiceField(choices=[usual, *labelled(ODD.values())], required=False),
-            ),
-            "hands": (_("Round %(number)s: hands") % values, WholeNumber(0, 500)),
-            "factor": (_("Round %(number)s: counts times") % values, factor),
+        game = _("Round %(number)s: game") % values
+        odd = _("Round %(number)s: the remainder gets") % values
+        factor = _("Round %(number)s: counts times") % values
+        remainders = [usual, *labelled(ODD.values())]
+        of_round: dict[str, forms.Field] = {
+            "ruleset": forms.ChoiceField(choices=[usual, *games], required=False, label=game),
+            "size": WholeNumber(0, 8, _("Round %(number)s: at a table") % values),
+            "odd": forms.ChoiceField(choices=remainders, required=False, label=odd),
+            "hands": WholeNumber(0, 500, _("Round %(number)s: hands") % values),
+            "factor": LineField(required=False, max_length=LONGEST, widget=widget, label=factor),
         }
-        for part, (label, field) in of_round.items():
-            field.label = label
-            found[f"{PREFIX}{number}-{part}"] = field
+        found |= {f"{PREFIX}{number}-{part}": field for part, field in of_round.items()}
     return found
 
 
