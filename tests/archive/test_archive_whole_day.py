@@ -23,13 +23,7 @@ from tests.events.rulings.ruled import decide, withdraws
 from tournaments.archive.reading import BadFile
 from tournaments.events.money.queries.cash import takings_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.money.services import (
-    NewLine,
-    count_cash,
-    hand_over,
-    reverse_line,
-    write_line,
-)
+from tournaments.events.money.services import count_cash, hand_over, reverse_line, write_line
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.services import lock_final, reopen_final
 from tournaments.models import Author, CashLine, Entry, Event, Leaving, Ruling
@@ -74,7 +68,9 @@ def test_a_share_of_nobody_is_refused(event: Event, by: Author) -> None:
 def test_the_cash_book_and_the_prizes(event: Event, by: Author) -> None:
     event.entries.update(is_paid=True)
     plays(event, by, 1)
-    write_line(event=event, line=NewLine("in", 5000, "Change"), by=by, submission=uuid4())
+    write_line(
+        event=event, line=CashLine(kind="in", amount=5000, note="Change"), by=by, submission=uuid4()
+    )
     line = CashLine.objects.get()
     reverse_line(event=event, line=line.pk, reason="Twice", by=by, submission=uuid4())
     count_cash(event=event, cents=8000, note="", by=by, submission=uuid4())
@@ -100,7 +96,9 @@ def test_the_cash_book_and_the_prizes(event: Event, by: Author) -> None:
 
 def test_a_line_that_reverses_a_later_one_is_refused(event: Event, by: Author) -> None:
     for note in ("Change", "More change"):
-        write_line(event=event, line=NewLine("in", 5000, note), by=by, submission=uuid4())
+        write_line(
+            event=event, line=CashLine(kind="in", amount=5000, note=note), by=by, submission=uuid4()
+        )
     raw = changed(taken(event), set_value("CashLine", 1, "reverses", 2))
     forget_everything()
     with pytest.raises(BadFile, match="CashLine, row 1, “reverses”: There is no such row"):

@@ -16,9 +16,9 @@ from tests.events.played import keys
 from tests.events.results.sheets import WON, at, opens, table
 from tests.tables.conftest import saved
 from tournaments.common.history import Doer, doer_of
-from tournaments.events.money.services import NewLine, write_line
+from tournaments.events.money.services import write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
-from tournaments.models import Author, Event, EventChange, HandVersion, TotalsVersion
+from tournaments.models import Author, CashLine, Event, EventChange, HandVersion, TotalsVersion
 
 
 def said_at(event: Event) -> list[Doer]:
@@ -45,7 +45,9 @@ def event(new_event: Callable[..., Event], by: Author, director: Client) -> Even
     phone.client = director
     assert saved(phone.enters(**WON))
     keys(table(first, 2), by, 9, -3, -3, -3)
-    write_line(event=event, line=NewLine("in", 500, "Change"), by=by, submission=uuid4())
+    write_line(
+        event=event, line=CashLine(kind="in", amount=500, note="Change"), by=by, submission=uuid4()
+    )
     written = Written(protester="Anna 2", matter="Revoked", wanted="Points")
     make_protest(event=event, written=written, by=by, submission=uuid4())
     decide_protest(

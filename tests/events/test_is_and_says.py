@@ -21,10 +21,10 @@ from tournaments.archive.lists import LISTS
 from tournaments.common.history import Doer
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.desk.services import announce
-from tournaments.events.money.services import NewLine, count_cash, write_line
+from tournaments.events.money.services import count_cash, write_line
 from tournaments.events.rulings.services import Outcome, Written, decide_protest, make_protest
 from tournaments.events.standings.queries.screens import MODES
-from tournaments.models import Author, Entry, Event, PlayerChange, SeriesChange
+from tournaments.models import Author, CashLine, Entry, Event, PlayerChange, SeriesChange
 from tournaments.models.base import Change
 
 ACCOUNT = re.compile(
@@ -59,7 +59,8 @@ def stage(new_event: Callable[..., Event], by: Author, director: Client) -> Stag
     keys(stage.place, by, 9, -3, -3, -3)
     announce(event=event, text="Soup", by=by, submission=uuid4())
     set_paid(entry=event.entries.get(number=1), is_paid=True, by=by, submission=uuid4())
-    write_line(event=event, line=NewLine("in", 500, "Change"), by=by, submission=uuid4())
+    line = CashLine(kind="in", amount=500, note="Change")
+    write_line(event=event, line=line, by=by, submission=uuid4())
     count_cash(event=event, cents=1500, note="", by=by, submission=uuid4())
     written = Written(protester="Ben", matter="Revoked", wanted="Points")
     make_protest(event=event, written=written, by=by, submission=uuid4())

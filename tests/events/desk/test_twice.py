@@ -18,7 +18,7 @@ from tests.events.sent_forms import form_token
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
 from tournaments.events.desk.services import announce, end_announcement
-from tournaments.events.money.services import NewLine, reverse_line, write_line
+from tournaments.events.money.services import reverse_line, write_line
 from tournaments.models import Author, CashLine, Event
 
 SOUP = {"text": "Soup is ready"}
@@ -36,7 +36,7 @@ def kept(event: Event) -> int:
     return event.announcements.count() + event.cash.count()
 
 
-def pays(event: Event, by: Author, line: NewLine) -> None:
+def pays(event: Event, by: Author, line: CashLine) -> None:
     write_line(event=event, line=line, by=by, submission=uuid4())
 
 
@@ -80,7 +80,7 @@ def test_a_sentence_is_the_same_as_an_eye_reads_it(event: Event, by: Author) -> 
 
 
 def test_a_minute_later_nobody_is_asked(event: Event, by: Author) -> None:
-    rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
+    rent = CashLine(kind=CashLine.TAKEN_OUT, amount=4000, note="The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
     for rows in (event.announcements, event.cash):
@@ -91,7 +91,7 @@ def test_a_minute_later_nobody_is_asked(event: Event, by: Author) -> None:
 
 
 def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: Author) -> None:
-    rent = NewLine(CashLine.TAKEN_OUT, 4000, "The room")
+    rent = CashLine(kind=CashLine.TAKEN_OUT, amount=4000, note="The room")
     announce(event=event, text="Soup is ready", by=by, submission=uuid4())
     pays(event, by, rent)
     soup = event.announcements.get()
@@ -103,18 +103,18 @@ def test_what_was_taken_down_or_reversed_may_be_written_anew(event: Event, by: A
 
 
 def test_only_the_same_is_asked_about(event: Event, by: Author) -> None:
-    change = NewLine(CashLine.PUT_IN, 500, "Change")
-    lost = NewLine(CashLine.LOST, 500, "", 1, 1)
+    change = {"kind": CashLine.PUT_IN, "amount": 500, "note": "Change"}
+    lost = {"kind": CashLine.LOST, "amount": 500, "round_number": 1, "table_number": 1}
     for line in (
         change,
-        change._replace(kind=CashLine.TAKEN_OUT),
-        change._replace(amount=501),
-        change._replace(note="A pen"),
+        change | {"kind": CashLine.TAKEN_OUT},
+        change | {"amount": 501},
+        change | {"note": "A pen"},
         lost,
-        lost._replace(table_number=2),
-        lost._replace(round_number=2),
+        lost | {"table_number": 2},
+        lost | {"round_number": 2},
     ):
-        pays(event, by, line)
+        pays(event, by, CashLine(**line))
     assert kept(event) == 7
 
 
@@ -123,4 +123,4 @@ def test_another_event_has_nothing_to_do_with_it(
 ) -> None:
     for each in (event, new_event(entries=4)):
         announce(event=each, text="Soup is ready", by=by, submission=uuid4())
-        pays(each, by, NewLine(CashLine.PUT_IN, 500, "Change"))
+        pays(each, by, CashLine(kind=CashLine.PUT_IN, amount=500, note="Change"))

@@ -9,8 +9,8 @@ import pytest
 
 from tests.meeting import at_once
 from tournaments.events.desk.services import announce
-from tournaments.events.money.services import NewLine, write_line
-from tournaments.models import Author, Event
+from tournaments.events.money.services import write_line
+from tournaments.models import Author, CashLine, Event
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -33,7 +33,7 @@ def test_an_announcement_is_up_once(event: Event, by: Author) -> None:
 
 def test_a_line_is_in_the_cash_book_once(event: Event, by: Author) -> None:
     def pays() -> None:
-        rent = NewLine("out", 4000, "The room")
+        rent = CashLine(kind="out", amount=4000, note="The room")
         write_line(event=event, line=rent, by=by, submission=uuid4())
 
     assert sorted(at_once([pays] * DESKS, meet=True)) == ONCE

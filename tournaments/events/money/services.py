@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.text import Truncator
@@ -147,18 +146,11 @@ KINDS_OF_LINES: Mapping[str, str] = {
 }
 
 
+OF_A_LINE = ("kind", "amount", "round_number", "table_number")
+"""What is the same where two desks have the same bill before them."""
+
 OF_ONE = ("part_paid", "reentered", "refunded")
 """What somebody may pay, or get, more than once."""
-
-
-class NewLine(NamedTuple):
-    """What is to be written down, as in `CashLine`."""
-
-    kind: str
-    amount: int
-    note: str = ""
-    round_number: int | None = None
-    table_number: int | None = None
 
 
 def pay_part(
@@ -295,29 +287,28 @@ def reenter(*, entry: Entry, by: Author, submission: UUID, seen_version: int | N
 
 
 def write_line(
-    *, event: Event, line: NewLine, by: Author, submission: UUID, is_sure: bool = False
+    *, event: Event, line: CashLine, by: Author, submission: UUID, is_sure: bool = False
 ) -> Done:
-    """Write a line into the cash book: lost-game money, or what else went in or out.
+    """Write a line like this into the cash book: lost-game money, or what else went in or out.
 
     Refused where the same was written less than a minute ago, unless somebody `is_sure`: two desks
     may have the same bill before them.
     """
-    line = line._replace(note=line.note.strip())
+    note = line.note.strip()
 
     def write(locked: Event) -> EventChange:
         if not line.amount:
             raise Refused(_("How much is it?"), field="amount")
         if line.kind in FOR_THE_PRIZES and locked.state == Event.FINAL:
             raise Refused(str(FINAL))
-        if line.kind != CashLine.LOST and not line.note:
+        if line.kind != CashLine.LOST and not note:
             raise Refused(_("Say what for: it is written down."), field="note")
-        alike = line._asdict()
-        del alike["note"]
+        alike = {name: getattr(line, name) for name in OF_A_LINE}
         lines = locked.cash.filter(**alike, entry=None, reversal=None).order_by("-pk")
         for each in () if is_sure else lines:
-            if is_of_now(each.made_at) and look_of(each.note) == look_of(line.note):
+            if is_of_now(each.made_at) and look_of(each.note) == look_of(note):
                 raise ask_again(doer_of(each), each.made_at)
-        after = _shortened(line_in_words(_write(locked, by, **line._asdict())))
+        after = _shortened(line_in_words(_write(locked, by, note=note, **alike)))
         return EventChange(kind=KINDS_OF_LINES[line.kind], after=after)
 
     return perform(event, by, submission, write, even_if_final=True)

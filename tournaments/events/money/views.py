@@ -41,6 +41,7 @@ from tournaments.events.money.forms import (
 from tournaments.events.money.queries.cash import (
     cash_book,
     entry_page,
+    last_count,
     lost_games,
     lost_lists,
     money_of,
@@ -77,7 +78,7 @@ def write_line(request: HttpRequest, access: EventAccess) -> HttpResponse:
         with Attempt(form):
             typed = form.cleaned_data
             is_sure = typed.pop("is_sure")
-            line = services.NewLine(**typed)
+            line = CashLine(**typed)
             services.write_line(event=access.event, line=line, is_sure=is_sure, **sent)
             return redirect(access.address("cash"))
     return _cash_page(request, access, line_form=form)
@@ -178,18 +179,19 @@ def entry_money(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
     return _entry_page(request, access, entry, refused=attempt.sentence)
 
 
-def _cash_page(request: HttpRequest, access: EventAccess, **answered: Any) -> HttpResponse:  # noqa: ANN401
+def _cash_page(request: HttpRequest, access: EventAccess, **answered: object) -> HttpResponse:
     """The cash book; `answered` are the forms that came back with a problem."""
     if answered:
         access.event.refresh_from_db()
     version = access.event.version
-    book = cash_book(access.event)
+    listed = prize_list(access.event)
     context = {
         "access": access,
         "here": "prizes",
-        "book": book,
-        "awarded": prize_list(access.event).awarded,
-        "lines": [(line, new_form_token(version)) for line in book.lines],
+        "takings": listed.takings,
+        "counted": last_count(access.event),
+        "awarded": listed.awarded,
+        "lines": [(line, new_form_token(version)) for line in cash_book(access.event)],
         "lost_lists": [(one, new_form_token(version)) for one in lost_lists(access.event)],
         "line_form": LineForm(),
         "lost_form": LostForm(_rounds(access), access.settings.lost_games),
@@ -202,10 +204,7 @@ def _cash_page(request: HttpRequest, access: EventAccess, **answered: Any) -> Ht
 
 
 def _entry_page(
-    request: HttpRequest,
-    access: EventAccess,
-    entry: Entry,
-    **answered: Any,  # noqa: ANN401
+    request: HttpRequest, access: EventAccess, entry: Entry, **answered: object
 ) -> HttpResponse:
     entry.refresh_from_db()
     money = money_of(entry, access.settings.fee)
@@ -224,7 +223,7 @@ def _entry_page(
     return render(request, "events/money/cash_entry.html", context, status=status)
 
 
-def _lost_line(access: EventAccess, form: LostForm) -> services.NewLine:
+def _lost_line(access: EventAccess, form: LostForm) -> CashLine:
     """The line to be written: as typed, or reckoned from the lost games, which it then names."""
     typed, lost = form.cleaned_data, list(form.cleaned_data.get("games") or ())
     if form.prices and not typed["amount"] and not lost:
@@ -239,7 +238,8 @@ def _lost_line(access: EventAccess, form: LostForm) -> services.NewLine:
     cents = typed["amount"] or lost_money(lost, form.prices)
     if lost and not cents:
         raise Refused(_("Nobody lost a game there: nothing is to be paid."), field="amount")
-    return services.NewLine(CashLine.LOST, cents, note, typed["round"], typed["table"])
+    at = {"round_number": typed["round"], "table_number": typed["table"]}
+    return CashLine(kind=CashLine.LOST, amount=cents, note=note, **at)
 
 
 def _rounds(access: EventAccess) -> int:
@@ -363,36 +363,28 @@ def event_prizes(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return answer_if_new(request, access, state_of(access.event, rounds), draw)
 
 
-def _prizes_page(
-    request: HttpRequest,
-    access: EventAccess,
-    *,
-    refused: str = "",
-    refused_at: int = 0,
-    naming: HighestForm | None = None,
-    forgetting: WithdrawForm | None = None,
-) -> HttpResponse:
-    form: ActionForm | None = naming or forgetting
-    if refused or form:
+def _prizes_page(request: HttpRequest, access: EventAccess, **answered: Any) -> HttpResponse:  # noqa: ANN401
+    """The prize list; `answered` is what was refused, or the form that came back with a problem."""
+    form: ActionForm | None = answered.get("naming") or answered.get("forgetting")
+    refused = answered.get("refused", "")
+    if answered:
         access.event.refresh_from_db()
     listed = prize_list(access.event)
     version = access.event.version
-    context: dict[str, Any] = {
+    context = {
         "access": access,
         "here": "prizes",
         "list": listed,
         "has_prizes": has_prizes(access.settings),
         "rows": [(prize, new_form_token(version)) for prize in listed.prizes],
         "overtaken": [(each, new_form_token(version)) for each in listed.overtaken],
-        "refused": refused,
-        "refused_at": refused_at,
         "typed_reason": request.POST.get(REASON, ""),
-        "naming": naming or HighestForm(),
-        "forgetting": forgetting,
+        "naming": HighestForm(),
         "naming_form_token": new_form_token(version),
         "problems": form.all_problems() if form else [("", "", refused)] if refused else [],
+        **answered,
     }
-    status = UNPROCESSABLE if refused or form else 200
+    status = UNPROCESSABLE if answered else 200
     return render(request, "events/money/prizes.html", context, status=status)
 
 

@@ -92,15 +92,6 @@ class EntryMoney(NamedTuple):
         return 0 if self.entry.is_paid else max(0, self.due - self.paid)
 
 
-@dataclass(frozen=True)
-class CashBook:
-    """Everything on the cash book's page: the lines, the latest first, and the last count."""
-
-    takings: Takings
-    lines: list[CashLine]
-    counted: CashLine | None
-
-
 def holding(event: Event) -> QuerySet[CashLine]:
     """The lines that hold: neither reversed nor a reversal."""
     return event.cash.filter(reversal__isnull=True).exclude(kind=CashLine.REVERSAL)
@@ -156,13 +147,9 @@ def entry_page(event: Event, number: int = 1) -> tuple[list[EntryMoney], Page[En
     return [_entry_money(each, fee, sums[each.pk]) for each in page], page
 
 
-def cash_book(event: Event) -> CashBook:
-    """The cash book; five SQL queries, whatever its length."""
-    lines = list(event.cash.select_related("entry", "reversal", "reverses__entry").order_by("-pk"))
-    counts = (
-        line for line in lines if line.kind == CashLine.COUNT and not hasattr(line, "reversal")
-    )
-    return CashBook(takings_of(event), lines, next(counts, None))
+def cash_book(event: Event) -> list[CashLine]:
+    """Every line of the cash book, the latest first; one SQL query, whatever its length."""
+    return list(event.cash.select_related("entry", "reversal", "reverses__entry").order_by("-pk"))
 
 
 def last_count(event: Event) -> CashLine | None:
