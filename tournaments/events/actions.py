@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from typing import NotRequired, TypedDict
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db.models import F
 from django.utils.functional import Promise
@@ -105,6 +105,15 @@ def keep_change(locked: Event, change: EventChange, by: Author, submission: UUID
     """Write a change down as part of the action, and count it at the round that it is about."""
     _count_round(locked, change)
     keep_changes([change], thing=locked, by=by, submission=submission)
+
+
+def keep_beside(
+    locked: Event, change: EventChange, by: Author, submission: UUID | None = None
+) -> None:
+    """A further line of the same deed, which gets the version that the deed will have."""
+    change.complete(locked, by, submission or uuid4())
+    change.event_version += 1
+    change.save()
 
 
 def refuse_unseen(

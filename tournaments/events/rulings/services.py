@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
-from tournaments.events.actions import Done, perform
+from tournaments.events.actions import Done, keep_beside, perform
 from tournaments.events.check_in.services import put_out
 from tournaments.events.rulings.queries import (
     Ground,
@@ -380,7 +380,7 @@ def _exclude(locked: Event, ruling: Ruling, keys: Sequence[int], by: Author) -> 
             continue
         ruling.was[str(entry.pk)] = [entry.status, entry.last_round]
         change = put_out(locked, entry, ruling.offence)
-        _note(locked, change, by, _mark(ruling, entry.pk))
+        keep_beside(locked, change, by, _mark(ruling, entry.pk))
 
 
 def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
@@ -404,16 +404,9 @@ def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
             after=entry.status,
             reason=ruling.withdrawn_why,
         )
-        _note(locked, change, by, uuid5(_mark(ruling, entry.pk), "back"))
+        keep_beside(locked, change, by, uuid5(_mark(ruling, entry.pk), "back"))
 
 
 def _mark(ruling: Ruling, entry: int) -> UUID:
     """Under what the history has an exclusion by this ruling."""
     return uuid5(ruling.submission, f"out {entry}")
-
-
-def _note(locked: Event, change: EventChange, by: Author, submission: UUID) -> None:
-    """Write down what a deed did besides."""
-    change.complete(locked, by, submission)
-    change.event_version += 1
-    change.save()

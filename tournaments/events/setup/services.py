@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -15,7 +15,7 @@ from formats.checks import unfit
 from formats.event import EventSettings
 from scoring import HandProblem, find_ruleset, resolve_options
 from tournaments.common.actions import ActionReused, Refused, compare_sent
-from tournaments.events.actions import Done, keep_change, perform
+from tournaments.events.actions import Done, keep_beside, keep_change, perform
 from tournaments.events.setup.queries import (
     Difference,
     differences,
@@ -182,10 +182,3 @@ def _changes(found: Sequence[Difference]) -> list[EventChange]:
 
 def _short(label: str, text: str) -> str:
     return f"{label}: {text if len(text) <= LONGEST_PART else f'{text[: LONGEST_PART - 1]}…'}"
-
-
-def keep_beside(locked: Event, change: EventChange, by: Author) -> None:
-    """A further line of the same deed, which gets the version that the deed will have."""
-    change.complete(locked, by, uuid4())
-    change.event_version += 1
-    change.save()

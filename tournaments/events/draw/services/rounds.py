@@ -18,7 +18,7 @@ from formats.games import remainders_of, still_to_decide
 from seating.model import Impossible, pair
 from seating.model import Round as Seating
 from tournaments.common.actions import Refused, note_action
-from tournaments.events.actions import Done, OfRound, perform, refuse_unseen
+from tournaments.events.actions import Done, OfRound, keep_beside, perform, refuse_unseen
 from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.queries.drawing import HAS_ORDER, Choice, Ground, ground_for, to_meet
 from tournaments.events.draw.queries.proposals import (
@@ -39,7 +39,7 @@ from tournaments.events.draw.services.tables import (
     renew_links,
     reseat,
 )
-from tournaments.events.setup.services import CHANGED, keep_beside
+from tournaments.events.setup.services import CHANGED
 from tournaments.models import Author, Entry, Event, EventChange, Result, Round, Table, TableLink
 from tournaments.tables.services.hands import sheet_struck
 
