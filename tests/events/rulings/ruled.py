@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
+from tournaments.events.rulings.services import rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Event, EventTable, Ruling
 
@@ -24,21 +24,24 @@ def decide(
     kind: str,
     number: int | None = None,
     points: int = 0,
+    *,
+    seen_version: int | None = None,
+    is_sure: bool = False,
     **more: Any,
 ) -> Ruling:
     """A ruling about the entry with that start number, or about the whole table."""
     event = fresh(Event.objects.get(pk=place.round.event_id))
     submission = uuid4()
-    usual: dict[str, Any] = {"offence": "Talking", "seen_version": event.version}
-    asked = NewRuling(
+    asked = Ruling(
         round=place.round,
-        place=place,
-        entry=None if number is None else key_of(event, number),
+        event_table=place,
+        entry_id=None if number is None else key_of(event, number),
         kind=kind,
         points=points,
-        **usual | more,
+        **{"offence": "Talking"} | more,
     )
-    rule(event=event, asked=asked, by=by, submission=submission)
+    seen = event.version if seen_version is None else seen_version
+    rule(event=event, asked=asked, by=by, submission=submission, seen_version=seen, is_sure=is_sure)
     return Ruling.objects.get(submission=submission)
 
 

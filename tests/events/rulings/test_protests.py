@@ -125,12 +125,12 @@ def test_upheld_it_leads_to_a_ruling_that_counts(on: EventTable, by: Author, eve
     protest = protests(event, by, on, start=2)
     before = totals(event)
     with pytest.raises(Refused, match="Protest 1 is not upheld"):
-        decide(on, by, "points", 1, -4, protest=protest.pk)
+        decide(on, by, "points", 1, -4, protest=protest)
     is_decided(protest, by, "upheld", decided_by="The referee")
     assert totals(event) == before
     line = protest_line(event, protest.pk)
     assert there(line).lacks_a_ruling
-    decide(on, by, "points", 1, -4, protest=protest.pk)
+    decide(on, by, "points", 1, -4, protest=protest)
     assert totals(event)[1] == before[1] - 4
     line = protest_line(event, protest.pk)
     assert not there(line).lacks_a_ruling
@@ -142,7 +142,7 @@ def test_opened_again_only_without_a_ruling_that_stands(
     on: EventTable, by: Author, event: Event
 ) -> None:
     protest = is_decided(protests(event, by, on), by, "upheld")
-    ruling = decide(on, by, "points", 1, -4, protest=protest.pk)
+    ruling = decide(on, by, "points", 1, -4, protest=protest)
     with pytest.raises(Refused, match="A ruling followed from it and stands"):
         is_opened_again(protest, by)
     withdraws(ruling, by)
@@ -227,7 +227,7 @@ def test_protests_go_with_the_event(on: EventTable, by: Author, event: Event) ->
     keys(on, by, 9, -3, -3, -3)
     protests(event, by, start=4)
     protest = is_decided(protests(event, by, on, fee=500), by, "upheld", is_fee_back=True)
-    decide(on, by, "points", 1, -4, protest=protest.pk)
+    decide(on, by, "points", 1, -4, protest=protest)
     here = is_the_same_elsewhere(event)
     whole, upheld = here.protests.all()
     assert (there(whole.entry).number, whole.round) == (4, None)

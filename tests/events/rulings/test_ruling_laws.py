@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from tests.events.played import plays, starts
 from tournaments.common.actions import Refused
-from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
+from tournaments.events.rulings.services import rule, withdraw_ruling
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Entry, Event, EventTable, Result, Ruling
@@ -66,18 +66,17 @@ class Desk:
 
     def rules(self, kind: str, table: int, number: int | None, points: int, others: int) -> None:
         place = EventTable.objects.filter(round__event=self.event).order_by("pk")[table % 4]
-        asked = NewRuling(
+        asked = Ruling(
             round=place.round,
-            place=place,
-            entry=self.event.entries.get(number=number).pk if number else None,
+            event_table=place,
+            entry_id=self.event.entries.get(number=number).pk if number else None,
             offence="Talking",
             kind=kind,
             points=points if kind == "points" else 0,
             others=others if kind == "points" else 0,
             reason="Heard only now",
-            is_sure=True,
         )
-        rule(event=self.fresh(), asked=asked, by=self.by, submission=uuid4())
+        rule(event=self.fresh(), asked=asked, by=self.by, submission=uuid4(), is_sure=True)
 
     def withdraws(self, which: int) -> None:
         rulings = list(Ruling.objects.filter(event=self.event).order_by("pk"))

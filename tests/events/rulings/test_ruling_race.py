@@ -10,7 +10,7 @@ import pytest
 from tests.answers import there
 from tests.events.played import starts
 from tests.meeting import at_once
-from tournaments.events.rulings.services import NewRuling, rule, withdraw_ruling
+from tournaments.events.rulings.services import rule, withdraw_ruling
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Event, Ruling
 
@@ -23,16 +23,20 @@ def test_once_however_many_write_it_down(new_event: Callable[..., Event], by: Au
     event = new_event(entries=4, hands=4, rounds=1)
     place = starts(event, by).tables.get()
     event = Event.objects.get(pk=event.pk)
-    asked = NewRuling(
+    asked = Ruling(
         round=place.round,
-        place=place,
-        entry=event.entries.get(number=2).pk,
+        event_table=place,
+        entry_id=event.entries.get(number=2).pk,
         offence="Talking",
         kind="points",
         points=-4,
-        seen_version=event.version,
     )
-    raised = at_once([lambda: rule(event=event, asked=asked, by=by, submission=uuid4())] * DESKS)
+    seen = event.version
+
+    def decides() -> None:
+        rule(event=event, asked=asked, by=by, submission=uuid4(), seen_version=seen)
+
+    raised = at_once([decides] * DESKS)
     assert sorted(raised) == ["", *["Refused"] * (DESKS - 1)]
     assert Ruling.objects.count() == 1
     ruling = Ruling.objects.get()

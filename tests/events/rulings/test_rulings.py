@@ -14,7 +14,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import come_back
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.rounds import cancel_round
-from tournaments.events.rulings.services import NewRuling, rule
+from tournaments.events.rulings.services import rule
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
@@ -83,16 +83,9 @@ def test_one_who_sits_out_can_be_ruled_about_too(pairs: Callable[..., Event], by
     event = pairs(3)
     played = starts(event, by)
     out = played.results.get(event_table=None).entry
-    asked = NewRuling(
-        round=played,
-        place=None,
-        entry=out.pk,
-        offence="Talking",
-        kind="points",
-        points=-1,
-        seen_version=fresh(event).version,
-    )
-    rule(event=fresh(event), asked=asked, by=by, submission=uuid4())
+    asked = Ruling(round=played, entry_id=out.pk, offence="Talking", kind="points", points=-1)
+    seen = fresh(event).version
+    rule(event=fresh(event), asked=asked, by=by, submission=uuid4(), seen_version=seen)
     row = event_standing(fresh(event)).row_of(there(out.number))
     assert (there(row).added, there(row).ruled) == (-1, -1)
 
@@ -226,18 +219,17 @@ def test_withdrawn_with_a_reason_and_once(on: EventTable, by: Author, event: Eve
 
 
 def test_the_same_submission_is_the_same_ruling(on: EventTable, by: Author, event: Event) -> None:
-    asked = NewRuling(
+    asked = Ruling(
         round=on.round,
-        place=on,
-        entry=key_of(event, 2),
+        event_table=on,
+        entry_id=key_of(event, 2),
         offence="Talking",
         kind="points",
         points=-4,
-        seen_version=fresh(event).version,
     )
-    submission = uuid4()
+    submission, seen = uuid4(), fresh(event).version
     for _time in range(2):
-        rule(event=fresh(event), asked=asked, by=by, submission=submission)
+        rule(event=fresh(event), asked=asked, by=by, submission=submission, seen_version=seen)
     assert Ruling.objects.count() == 1
 
 

@@ -192,10 +192,14 @@ def _at_table(table: int | None, hand: int | None) -> Iterator[str]:
         yield _("hand %(number)s") % {"number": hand}
 
 
+def table_of(row: Ruling | Protest) -> int | None:
+    """The number of the table that it is about, if it is about one."""
+    return row.event_table.number if row.event_table else None
+
+
 def history_words(ruling: Ruling) -> str:
     """A ruling as it stands in the history, after the number of its round."""
-    table = ruling.event_table.number if ruling.event_table else None
-    where = ", ".join([*_at_table(table, ruling.hand), about_whom(ruling)])
+    where = ", ".join([*_at_table(table_of(ruling), ruling.hand), about_whom(ruling)])
     said = f"{where}: {ruling.offence} – {decision_words(ruling)}"
     if ruling.protest is None:
         return said
@@ -321,11 +325,7 @@ def _lines(rulings: QuerySet[Ruling]) -> list[RulingLine]:
     return [
         RulingLine(
             ruling,
-            where_words(
-                ruling.round.number,
-                ruling.event_table.number if ruling.event_table else None,
-                ruling.hand,
-            ),
+            where_words(ruling.round.number, table_of(ruling), ruling.hand),
             about_whom(ruling),
             decision_words(ruling),
             ruling.withdrawn_at is None and ruling.round.state != Round.CANCELLED,
@@ -341,10 +341,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True)
 class ProtestLine:
-    """A protest in words, with the rulings that followed from it.
-
-    `is_off`: the round that it is about was called off.
-    """
+    """A protest in words, with the rulings that followed from it."""
 
     protest: Protest
     where: str
@@ -416,8 +413,7 @@ def about_words(protest: Protest) -> str:
     """What a protest is about: “Round 2, table 3, hand 7”, or the whole event."""
     if protest.round is None:
         return _("The whole event")
-    table = protest.event_table.number if protest.event_table else None
-    return where_words(protest.round.number, table, protest.hand)
+    return where_words(protest.round.number, table_of(protest), protest.hand)
 
 
 def outcome_words(decision: str) -> str:

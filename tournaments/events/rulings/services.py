@@ -23,6 +23,7 @@ from tournaments.events.rulings.queries import (
     history_words,
     outcome_words,
     protest_history_words,
+    table_of,
 )
 from tournaments.events.standings.queries.snapshots import RULED
 from tournaments.models import Author, Entry, Event, EventChange, EventTable, Protest, Round, Ruling
@@ -94,7 +95,7 @@ def change_protest(
             return None
         _save(here)
         before, after = protest_history_words(kept), protest_history_words(here)
-        return _change("protest_changed", here, before=before, after=after)
+        return _change("protest_changed", here, before, after)
 
     return perform(protest.event, by, submission, write)
 
@@ -118,13 +119,8 @@ def decide_protest(
         here.decided_at = timezone.now()
         here.is_fee_back = bool(here.fee) and outcome.is_fee_back
         _save(here)
-        return _change(
-            "protest_decided",
-            here,
-            before=protest_history_words(here),
-            after=outcome_words(here.decision),
-            reason=outcome.reason,
-        )
+        before, after = protest_history_words(here), outcome_words(here.decision)
+        return _change("protest_decided", here, before, after, reason=outcome.reason)
 
     return perform(protest.event, by, submission, write)
 
@@ -146,13 +142,8 @@ def reopen_protest(
         here.decision = here.reason = here.decided_by = here.decided_account = ""
         here.decided_at, here.is_fee_back = None, False
         _save(here)
-        return _change(
-            "protest_reopened",
-            here,
-            before=before,
-            after=protest_history_words(here),
-            reason=reason,
-        )
+        after = protest_history_words(here)
+        return _change("protest_reopened", here, before, after, reason=reason)
 
     return perform(protest.event, by, submission, write)
 
@@ -203,49 +194,34 @@ def _fill(locked: Event, protest: Protest, written: Written) -> None:
 
 
 def _change(
-    kind: str, protest: Protest, *, before: str = "", after: str = "", reason: str = ""
+    kind: str, about: Protest | Ruling, before: str = "", after: str = "", *, reason: str = ""
 ) -> EventChange:
     return EventChange(
         kind=kind,
-        round_number=protest.round.number if protest.round else None,
-        table_number=protest.event_table.number if protest.event_table else None,
-        entry=protest.entry,
+        round_number=about.round.number if about.round else None,
+        table_number=table_of(about),
+        entry=about.entry,
         before=before,
         after=after,
         reason=reason,
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class NewRuling:
-    """What a director decided: the round and perhaps the table, about whom (None: all of the
-    table), the offence and the decision as in `Ruling`.
+def rule(
+    *,
+    event: Event,
+    asked: Ruling,
+    by: Author,
+    submission: UUID,
+    seen_version: int = 0,
+    is_sure: bool = False,
+) -> Done:
+    """Write down a ruling as a director made it, not saved; what it gives or takes counts at once.
 
     `seen_version`: the event's version that the director saw; `is_sure`: it is another one than
-    what somebody else has decided since.
-    """
-
-    round: Round
-    place: EventTable | None
-    entry: int | None
-    offence: str
-    kind: str
-    points: int = 0
-    others: int = 0
-    hand: int | None = None
-    decided_by: str = ""
-    reason: str = ""
-    protest: int | None = None
-    seen_version: int = 0
-    is_sure: bool = False
-
-
-def rule(*, event: Event, asked: NewRuling, by: Author, submission: UUID) -> Done:
-    """Write a ruling down; what it gives or takes counts at once.
-
-    Raises Refused for what cannot be: a table that is no more, a closed round without a reason,
-    somebody who is excluded already; and where somebody else wrote one down about the same since,
-    for two directors may hear of the same misplay.
+    what somebody else has decided since. Raises Refused for what cannot be: a table that is no
+    more, a closed round without a reason, somebody who is excluded already; and where somebody
+    else wrote one down about the same since, for two directors may hear of the same misplay.
     """
 
     def write(locked: Event) -> EventChange | None:
@@ -254,39 +230,29 @@ def rule(*, event: Event, asked: NewRuling, by: Author, submission: UUID) -> Don
         where = {
             "round_number": ground.round.number,
             "table_number": ground.place.number if ground.place else None,
-            "entry_id": asked.entry,
+            "entry_id": asked.entry_id,
         }
-        rulings = locked.changes.filter(kind=RULED, event_version__gt=asked.seen_version, **where)
+        rulings = locked.changes.filter(kind=RULED, event_version__gt=seen_version, **where)
         since = rulings.first()
-        if since is not None and not asked.is_sure:
+        if since is not None and not is_sure:
             text = _("This was just written down (%(who)s): %(what)s. Is yours another one?")
             said = {"who": doer_of(since).plain, "what": since.after}
             raise Refused(text % said, field="is_sure")
-        protest = locked.protests.get(pk=asked.protest) if asked.protest else None
+        protest = locked.protests.get(pk=asked.protest_id) if asked.protest_id else None
         if protest is not None and protest.decision != Protest.UPHELD:
             text = _("Protest %(number)s is not upheld. Decide it first.")
             raise Refused(text % {"number": protest.number})
         concerned = [person.entry_id for person in ground.people]
-        if asked.entry is not None:
-            concerned = [asked.entry]
-        ruling = Ruling(
-            event=locked,
-            round=ground.round,
-            event_table=ground.place,
-            entry_id=asked.entry,
-            hand=asked.hand,
-            protest=protest,
-            offence=asked.offence,
-            kind=asked.kind,
-            points=asked.points,
-            others=asked.others,
-            shares=_shares(ground, asked, concerned),
-            is_late=ground.is_late,
-            reason=asked.reason if ground.is_late else "",
-            decided_by=asked.decided_by or by.who,
-            submission=submission,
-            **by.kept_in(Ruling),
-        )
+        if asked.entry_id is not None:
+            concerned = [asked.entry_id]
+        ruling = copy(asked)
+        ruling.event, ruling.round, ruling.event_table = locked, ground.round, ground.place
+        ruling.protest, ruling.submission = protest, submission
+        ruling.shares, ruling.was = _shares(ground, asked, concerned), {}
+        ruling.is_late, ruling.reason = ground.is_late, asked.reason if ground.is_late else ""
+        ruling.decided_by = asked.decided_by or by.who
+        for name, value in by.kept_in(Ruling).items():
+            setattr(ruling, name, value)
         if asked.kind == Ruling.OUT:
             _exclude(locked, ruling, concerned, by)
         ruling.save()
@@ -305,58 +271,50 @@ def withdraw_ruling(
     """
 
     def write(locked: Event) -> EventChange | None:
-        here = Ruling.objects.select_related("round", "event_table", "entry", "protest").get(
-            pk=ruling.pk
-        )
+        found = Ruling.objects.select_related("round", "event_table", "entry", "protest")
+        here = found.get(pk=ruling.pk)
         if here.withdrawn_at is not None:
             return None
         if not reason:
             raise Refused(_("Say why it is withdrawn."), field="reason")
         here.withdraw(by, reason)
         _let_back(locked, here, by)
-        return EventChange(
-            kind="ruling_withdrawn",
-            round_number=here.round.number,
-            table_number=here.event_table.number if here.event_table else None,
-            entry=here.entry,
-            before=history_words(here),
-            reason=reason,
-        )
+        return _change("ruling_withdrawn", here, history_words(here), reason=reason)
 
     return perform(event, by, submission, write)
 
 
-def _ground(locked: Event, asked: NewRuling) -> Ground:
+def _ground(locked: Event, asked: Ruling) -> Ground:
     """The table as it is now, or the seat of the one whom it is about."""
-    played = Round.objects.filter(
-        pk=asked.round.pk, event=locked, state__in=(Round.DRAWN, Round.CLOSED)
-    ).first()
+    rounds = locked.rounds.filter(pk=asked.round_id, state__in=(Round.DRAWN, Round.CLOSED))
+    played = rounds.first()
     if played is None:
         raise Refused(_("This round was drawn again, and the table is no more."))
-    if asked.place is not None:
-        place = EventTable.objects.select_related("round").get(pk=asked.place.pk, round=played)
+    if asked.event_table_id is not None:
+        tables = EventTable.objects.select_related("round")
+        place = tables.get(pk=asked.event_table_id, round=played)
         ground: Ground | None = ground_at(locked, place)
     else:
-        ground = ground_of_entry(locked, played, asked.entry or 0)
+        ground = ground_of_entry(locked, played, asked.entry_id or 0)
     here = {person.entry_id for person in ground.people} if ground else set()
-    if ground is None or (asked.entry is not None and asked.entry not in here):
+    if ground is None or (asked.entry_id is not None and asked.entry_id not in here):
         raise Refused(_("Nobody of that name has a seat there now."), field="who")
     return ground
 
 
-def _check(ground: Ground, asked: NewRuling) -> None:
+def _check(ground: Ground, asked: Ruling) -> None:
     if ground.is_late and not asked.reason:
         text = _("This round is closed: say why it is decided only now.")
         raise Refused(text, field="reason")
-    if asked.kind == Ruling.STROKES and (not ground.has_strokes or asked.entry is None):
+    if asked.kind == Ruling.STROKES and (not ground.has_strokes or asked.entry_id is None):
         text = _("Strokes to the other side need a match, and the side that did it.")
         raise Refused(text, field="kind")
-    if asked.others and (asked.entry is None or not ground.others_of(asked.entry)):
+    if asked.others and (asked.entry_id is None or not ground.others_of(asked.entry_id)):
         text = _("Nobody else is there who could get points.")
         raise Refused(text, field="others")
 
 
-def _shares(ground: Ground, asked: NewRuling, concerned: Sequence[int]) -> list[list[int]]:
+def _shares(ground: Ground, asked: Ruling, concerned: Sequence[int]) -> list[list[int]]:
     """What each entry has from it: key, points, strokes."""
     others = [person.entry_id for person in ground.others_of(concerned[0])]
     if asked.kind == Ruling.STROKES:
@@ -397,13 +355,8 @@ def _let_back(locked: Event, ruling: Ruling, by: Author) -> None:
             continue
         entry.status, entry.last_round = ruling.was[str(entry.pk)]
         entry.save(update_fields=["status", "last_round"])
-        change = EventChange(
-            kind="back",
-            entry=entry,
-            before=Entry.OUT,
-            after=entry.status,
-            reason=ruling.withdrawn_why,
-        )
+        change = EventChange(kind="back", entry=entry, before=Entry.OUT, after=entry.status)
+        change.reason = ruling.withdrawn_why
         keep_beside(locked, change, by, uuid5(_mark(ruling, entry.pk), "back"))
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.common.access import Signed
 from tournaments.common.actions import (
     UNPROCESSABLE,
+    ActionForm,
     Attempt,
     FormToken,
     new_form_token,
@@ -36,13 +37,6 @@ from tournaments.events.rulings.forms import (
     RulingForm,
     WithdrawForm,
 )
-from tournaments.events.rulings.queries import (
-    ProtestLine,
-    protest_line,
-    protest_lines,
-    ready_words,
-    unit_words,
-)
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Event, EventTable, Protest, Ruling
 
@@ -53,7 +47,7 @@ from tournaments.models import Event, EventTable, Protest, Ruling
 @require_safe
 def protests(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """All protests of the event, those on top that are to be decided."""
-    lines = protest_lines(access.event)
+    lines = queries.protest_lines(access.event)
     context = {
         "access": access,
         "here": "trouble",
@@ -72,20 +66,19 @@ def new_protest(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form, form_token = _protest_form(access, request.POST.dict()), read_form_token(request.POST)
         if form.is_valid():
             with Attempt(form):
-                written, submission = services.Written(**form.cleaned_data), form_token.submission
-                services.make_protest(
-                    event=access.event, written=written, by=access.by, submission=submission
-                )
-                made = Protest.objects.get(submission=submission)
+                written, sent = services.Written(**form.cleaned_data), access.signed(request.POST)
+                services.make_protest(event=access.event, written=written, **sent)
+                made = Protest.objects.get(submission=form_token.submission)
                 return redirect(access.address("protest", made.pk))
     else:
-        form, form_token = _protest_form(access, None, _about(access, request)), None
+        form = _protest_form(access, None, _about(access, request))
+        form_token = new_form_token(access.event.version)
     context = {
         "access": access,
         "here": "trouble",
         "form": form,
         "problems": form.all_problems() if form.is_bound else [],
-        "form_token": form_token or new_form_token(access.event.version),
+        "form_token": form_token,
         "is_locked": access.event.state == Event.FINAL,
     }
     status = UNPROCESSABLE if form.errors else 200
@@ -140,13 +133,13 @@ class _Signed(Signed):
     seen_version: int
 
 
-def _sent(request: HttpRequest, access: EventAccess, line: ProtestLine) -> _Signed:
+def _sent(request: HttpRequest, access: EventAccess, line: queries.ProtestLine) -> _Signed:
     seen_version = read_form_token(request.POST).seen_version
     return {**access.signed(request.POST), "protest": line.protest, "seen_version": seen_version}
 
 
-def _line(access: EventAccess, key: int) -> ProtestLine:
-    line = protest_line(access.event, key)
+def _line(access: EventAccess, key: int) -> queries.ProtestLine:
+    line = queries.protest_line(access.event, key)
     if line is None:
         raise Http404
     return line
@@ -170,13 +163,7 @@ def _about(access: EventAccess, request: HttpRequest) -> dict[str, Any]:
 
 
 def _protest_page(
-    request: HttpRequest,
-    access: EventAccess,
-    line: ProtestLine,
-    *,
-    form: ProtestForm | None = None,
-    outcome: OutcomeForm | None = None,
-    again: AgainForm | None = None,
+    request: HttpRequest, access: EventAccess, line: queries.ProtestLine, **returned: ActionForm
 ) -> HttpResponse:
     """The page of one; whichever form came back stands with its problems."""
     kept = line.protest
@@ -185,31 +172,31 @@ def _protest_page(
         "matter": kept.matter,
         "wanted": kept.wanted,
         "round": kept.round.number if kept.round else None,
-        "table": kept.event_table.number if kept.event_table else None,
+        "table": queries.table_of(kept),
         "hand": kept.hand,
         "start": kept.entry.number if kept.entry else None,
         "fee": kept.fee or None,
     }
-    returned = form or outcome or again
     context = {
         "access": access,
         "here": "trouble",
         "line": line,
         "protest": kept,
-        "form": form or _protest_form(access, None, as_kept),
-        "is_changing": form is not None,
-        "outcome": outcome or OutcomeForm(initial={"decided_by": access.by.who}),
-        "again": again or AgainForm(),
-        "problems": returned.all_problems() if returned else [],
+        "form": returned.get("form") or _protest_form(access, None, as_kept),
+        "is_changing": "form" in returned,
+        "outcome": OutcomeForm(initial={"decided_by": access.by.who}),
+        "again": AgainForm(),
+        "problems": [each for form in returned.values() for each in form.all_problems()],
         "form_tokens": [new_form_token(kept.version) for _each in range(3)],
         "is_locked": access.event.state == Event.FINAL,
+        **returned,
     }
     status = UNPROCESSABLE if returned else 200
     return render(request, "events/rulings/protest.html", context, status=status)
 
 
 LONGEST_SEARCH = 80
-ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason", "is_sure")
+ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason")
 
 
 @event_director
@@ -239,15 +226,20 @@ def new_ruling(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form = RulingForm(ground, initial=_initial(access, asked, protest))
     if form.is_valid():
         with Attempt(form):
-            new = services.NewRuling(
+            made = Ruling(
                 round=ground.round,
-                place=ground.place,
-                entry=form.entry,
-                protest=protest.pk if protest else None,
-                seen_version=form_token.seen_version,
+                event_table=ground.place,
+                entry_id=form.entry,
+                protest=protest,
                 **{name: form.cleaned_data[name] for name in ANSWERS},
             )
-            services.rule(event=access.event, asked=new, **access.signed(request.POST))
+            services.rule(
+                event=access.event,
+                asked=made,
+                seen_version=form_token.seen_version,
+                is_sure=form.cleaned_data["is_sure"],
+                **access.signed(request.POST),
+            )
             return redirect(_next_page(access, ground, form, protest))
     context = {
         "access": access,
@@ -259,7 +251,7 @@ def new_ruling(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "whole_table": TABLE,
         "form": form,
         "offences": _offences(ground),
-        "unit": unit_words(access.settings),
+        "unit": queries.unit_words(access.settings),
         "problems": form.all_problems() if form.is_bound else [],
         "asks_table": ground.place is not None
         and not ground.is_late
@@ -387,7 +379,7 @@ def _offences(ground: queries.Ground) -> list[tuple[str, list[tuple[str, str]]]]
         (
             offence.words,
             [
-                (f"{row}.{column}", ready_words(ready))
+                (f"{row}.{column}", queries.ready_words(ready))
                 for column, ready in enumerate(offence.ready)
                 if ground.place is not None or not ready.is_whole
             ],
