@@ -48,15 +48,14 @@ def open_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     live = _live(access)
     board = board_of(access.event)
     form = OpenForm(board.queue.waiting, request.POST)
-    submission = read_form_token(request.POST).submission
-    if form.is_valid() or EventChange.found(submission) is not None:
+    sent = access.signed(request.POST)
+    if form.is_valid() or EventChange.found(sent["submission"]) is not None:
         with Attempt(form):
             services.open_for(
                 event=access.event,
                 numbers=form.cleaned_data.get("who", []),
                 table=form.cleaned_data.get("table") or 0,
-                by=access.by,
-                submission=submission,
+                **sent,
             )
             return redirect(access.address("rolling"))
     return _page(request, access, board, live, form=form)
@@ -66,13 +65,10 @@ def open_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_POST
 def close_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Close every table that lacks nothing, or the one of a round."""
-    submission = read_form_token(request.POST).submission
-    only = read_key(request.POST.get("round"), PLACE)
+    sent, only = access.signed(request.POST), read_key(request.POST.get("round"), PLACE)
     with Attempt() as attempt:
-        closed = services.close_complete(
-            event=access.event, only=only, by=access.by, submission=submission
-        )
-        if not closed and not services.was_closed(access.event, submission):
+        closed = services.close_complete(event=access.event, only=only, **sent)
+        if not closed and not services.was_closed(access.event, sent["submission"]):
             return _page(request, access, problems=[("", "", _("No table lacks nothing now."))])
         return redirect(access.address("rolling"))
     return _page(request, access, problems=[("", "", attempt.sentence)])
@@ -85,11 +81,9 @@ def start_again(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
     entry = get_object_or_404(Entry, pk=entry_id, event=access.event)
     form = AgainForm(request.POST)
     form.is_valid()
-    submission = read_form_token(request.POST).submission
+    is_paid, sent = form.cleaned_data["is_paid"], access.signed(request.POST)
     with Attempt() as attempt:
-        services.start_again(
-            entry=entry, is_paid=form.cleaned_data["is_paid"], by=access.by, submission=submission
-        )
+        services.start_again(entry=entry, is_paid=is_paid, **sent)
         return redirect(access.address("rolling"))
     return _page(request, access, problems=[("", "", attempt.sentence)])
 

@@ -54,9 +54,9 @@ def _publishing_page(
     """The page as it is now; where a button was pressed that is done first."""
     attempt = Attempt()
     if request.method == "POST":
-        submission = read_form_token(request.POST).submission
+        sent = access.signed(request.POST)
         with attempt:
-            action(event=access.event, by=access.by, submission=submission)
+            action(event=access.event, **sent)
             return redirect(access.address("publish_event"))
     address = outside_address(request, access.address("event"))
     context = {
