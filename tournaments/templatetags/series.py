@@ -135,8 +135,8 @@ class SeriesRowWriter:
             f'<p class="rest-stages">{self.stages} {stages}</p>'
             f"{book_sentences(books, row.person)}</details>{self._notes(row)}</th>"
             f"{cells}"
-            f'<td class="total figure"><b>{series_worth(row.total, self.settings)}</b>{self._why(row)}'
-            "</td></tr>"
+            f'<td class="total figure"><b>{series_worth(row.total, self.settings)}</b>'
+            f"{self._why(row)}</td></tr>"
         )
 
     def figure(self, cell: SeriesCell) -> str:
