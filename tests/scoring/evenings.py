@@ -5,6 +5,8 @@ that is not known in `hands` brings the cases of its own vector file.
 """
 
 import json
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -67,8 +69,13 @@ def evening(
 
 def _evening_of_cases(ruleset: Ruleset, chance: Random, length: int) -> Evening:
     """One of the ruleset's own accepted cases, cut to at most `length` hands."""
-    cases = json.loads((VECTORS / f"{ruleset.key}.json").read_text())
-    case = chance.choice([case for case in cases if "error" not in case["expected"]])
-    record = {name: case[name] for name in ("ruleset", "players", "options")}
-    record["hands"] = case["hands"][:length]
+    case = chance.choice(_accepted_cases(ruleset.key))
+    record = deepcopy({name: case[name] for name in ("ruleset", "players", "options", "hands")})
+    record["hands"] = record["hands"][:length]
     return Evening(record, [row["dealer"] for row in score_record(record)["hands"]])
+
+
+@cache
+def _accepted_cases(key: str) -> list[dict[str, Any]]:
+    cases = json.loads((VECTORS / f"{key}.json").read_text())
+    return [case for case in cases if "error" not in case["expected"]]

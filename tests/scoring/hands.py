@@ -51,6 +51,10 @@ class Table:
         self.kept: Hand | None = None
         """Makers and trumps of a tied hand that is replayed."""
 
+        pack = PACKS.get(self.options.get("pack", ""))
+        counts = [field.high for field in ruleset.fields if field.name.endswith("tricks")]
+        self.trick_count = pack.tricks if pack else max(counts[:1], default=0)
+
     @property
     def active(self) -> list[int]:
         out = self.ruleset.sitting_out(self.circle.index(self.dealer), len(self.circle))
@@ -59,15 +63,9 @@ class Table:
     @property
     def last_to_speak(self) -> int:
         """The dealer, or who of those that got cards sits closest to his right."""
-        before = self.circle.index(self.dealer)
+        before, active = self.circle.index(self.dealer), self.active
         around = self.circle[before + 1 :] + self.circle[: before + 1]
-        return [seat for seat in around if seat in self.active][-1]
-
-    @property
-    def trick_count(self) -> int:
-        counts = [field.high for field in self.ruleset.fields if field.name.endswith("tricks")]
-        pack = PACKS.get(self.options.get("pack", ""))
-        return pack.tricks if pack else counts[0]
+        return [seat for seat in around if seat in active][-1]
 
     @property
     def blind(self) -> int:

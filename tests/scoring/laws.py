@@ -45,8 +45,8 @@ def law(
         @pytest.mark.parametrize("key", keys)
         def tried(key: str) -> None:
             held = 0
+            chance = Random(f"{RUN} {key}")
             for number in range(20 * examples):
-                chance = Random(f"{RUN} {key} {number}")
                 draws = {
                     name: values[-number] if number < 2 else chance.choice(values)
                     for name, values in drawn.items()
