@@ -35,6 +35,10 @@ def main(argv: list[str]) -> int:
     if command == "start":
         os.environ.setdefault("SHEEPFOLD_LOCAL", "1")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if command == "test":  # without setting Django up here too: it starts others that do
+        from project_tools.management.commands.test import Command
+
+        Command().run_from_argv(argv)
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)
