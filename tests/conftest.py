@@ -98,5 +98,9 @@ def pytest_configure(config: pytest.Config) -> None:
     statements.configure(config)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    economy.leave_out_django(items)
+
+
 def pytest_collection_finish() -> None:
     economy.collected()

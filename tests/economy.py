@@ -6,6 +6,7 @@ import gc
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from django.core.signals import setting_changed
 from django.db.backends.base.creation import BaseDatabaseCreation
 from django.db.backends.postgresql.operations import DatabaseOperations
@@ -21,6 +22,21 @@ CHAIN = (
     "_exception_middleware",
     "_middleware_chain",
 )
+PURE = ("formats", "glossary", "scoring", "seating")
+"""Folders of tests that know no database."""
+OF_PAGES = (
+    "_dj_autoclear_mailbox",
+    "_django_clear_site_cache",
+    "_django_db_marker",
+    "_django_isolate_apps",
+    "_django_set_urlconf",
+    "_django_setup_unittest",
+    "_live_server_helper",
+    "_pw_trace_api_requests",
+    "_template_string_if_invalid_marker",
+    "nothing_differs",
+)
+"""What plugins and the tests of events have set up for every test, wanted or not."""
 loaded: dict[str, Any] = {}
 load_middleware = ClientHandler.load_middleware
 truncate = DatabaseOperations.sql_flush
@@ -85,7 +101,18 @@ def spare() -> None:
     connection_created.connect(trust_the_machine)
 
 
+def leave_out_django(items: Sequence[pytest.Item]) -> None:
+    """Set nothing of Django and of browsers up for each test of the packages that know neither."""
+    for item in items:
+        if item.path.parent.name in PURE and isinstance(item, pytest.Function):
+            item.fixturenames[:] = [name for name in item.fixturenames if name not in OF_PAGES]
+
+
 def collected() -> None:
-    """The tests themselves stay to the end: nobody has to look again and again whether they do."""
+    """The tests themselves stay to the end: nobody has to look again and again whether they do.
+
+    What they make stays for the most part too, so it is looked at less often.
+    """
     gc.freeze()
+    gc.set_threshold(100_000)
     gc.enable()
