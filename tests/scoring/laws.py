@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import strategies as st
 
 from scoring import RULESETS, Replay, replay
 from tests.scoring.evenings import evening
@@ -23,6 +24,8 @@ RUN = 0 if os.environ.get("CI", "").lower() in {"1", "true"} else Random().getra
 """A red run in CI should be about the change, so there the evenings are always the same."""
 SEEDS = range(2**32)
 LENGTHS = range(13)
+CHANCES = st.integers(0, 2**64).map(Random)
+"""For Hypothesis, of which each draw takes many times as long as one of these."""
 WITHOUT_PAIRS = [key for key, ruleset in RULESETS.items() if ruleset.scores == "seats"]
 
 

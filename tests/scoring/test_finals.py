@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scoring.finals import CARRIED, Cut, finals_path, rank_finals
 from scoring.ranking import Result, Rules, rank
 from scoring.tiebreaks import lot_order
+from tests.scoring.laws import CHANCES
 
 PLAYERS = range(1, 9)
 Made = tuple[list[Result], Rules, list[Cut]]
@@ -31,7 +32,7 @@ def sheets(points: dict[int, list[int]], **more: Any) -> list[Result]:
 
 def events() -> st.SearchStrategy[Made]:
     """Some rounds of eight players, and up to two cuts, the second within the first."""
-    return st.integers(0, 2**64).map(lambda seed: event_of(Random(seed)))
+    return CHANCES.map(event_of)
 
 
 def event_of(chance: Random) -> Made:
@@ -66,7 +67,7 @@ def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(eve
     assert finals[: len(playing)] == playing == sorted(playing)
 
 
-@given(events(), st.randoms(use_true_random=False))
+@given(events(), CHANCES)
 def test_the_order_of_entries_and_results_means_nothing(event: Made, chance: Random) -> None:
     results, rules, cuts = event
     before = rank_finals(PLAYERS, results, rules, cuts)

@@ -24,6 +24,7 @@ from scoring.series import (
     rank_series,
     stage_value,
 )
+from tests.scoring.laws import CHANCES
 
 ANNA, BEN, CORA = (1,), (2,), (3,)
 
@@ -186,7 +187,7 @@ TOTALS = st.dictionaries(st.sampled_from(PEOPLE), st.integers(-50, 50), max_size
 
 def some_stages() -> st.SearchStrategy[list[Stage]]:
     """Up to six stages with places by points."""
-    return st.integers(0, 2**64).map(lambda seed: stages_of(Random(seed)))
+    return CHANCES.map(stages_of)
 
 
 def stages_of(chance: Random) -> list[Stage]:
@@ -226,7 +227,7 @@ def rules_of(chance: Random) -> SeriesRules:
     )
 
 
-RULES = st.integers(0, 2**64).map(lambda seed: rules_of(Random(seed)))
+RULES = CHANCES.map(rules_of)
 
 
 @given(some_stages(), RULES)
@@ -254,7 +255,7 @@ def test_a_total_is_what_its_counted_stages_say(stages: list[Stage], rules: Seri
             assert row.total == Fraction(sum(values)) / len(values)
 
 
-@given(some_stages(), RULES, st.randoms())
+@given(some_stages(), RULES, CHANCES)
 def test_the_order_of_stages_and_people_changes_no_total(
     stages: list[Stage], rules: SeriesRules, random: Random
 ) -> None:
