@@ -57,22 +57,19 @@ def _groups(balances: Sequence[int]) -> list[list[int]]:
     other in the best order, the sum comes to zero; the order is then read backwards.
     """
     everybody = (1 << len(balances)) - 1
+    each = [1 << member for member in range(len(balances))]
     sums, best = [0] * (everybody + 1), [0] * (everybody + 1)
     for members in range(1, everybody + 1):
         lowest = members & -members
         sums[members] = sums[members ^ lowest] + balances[lowest.bit_length() - 1]
-        before = max(best[members ^ 1 << member] for member in _bits(members))
+        before = max([best[members ^ bit] for bit in each if members & bit])
         best[members] = before + (sums[members] == 0)
     groups: list[list[int]] = []
     left = everybody
     while left:
         if sums[left] == 0:
             groups.append([])
-        last = max(_bits(left), key=lambda member: best[left ^ 1 << member])
-        groups[-1].append(last)
-        left ^= 1 << last
+        last = max((bit for bit in each if left & bit), key=lambda bit: best[left ^ bit])
+        groups[-1].append(each.index(last))
+        left ^= last
     return groups
-
-
-def _bits(members: int) -> list[int]:
-    return [member for member in range(members.bit_length()) if members >> member & 1]
