@@ -27,7 +27,7 @@ class Around(NamedTuple):
     left: int
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2**12)
 def each_dealer(ruleset: Ruleset, circle: Circle) -> Mapping[int, Around]:
     """For everybody in the circle: what follows when he deals."""
     size = len(circle)

@@ -35,7 +35,7 @@ class HandProblem(ValueError):
     def __init__(self, code: str, field: str, text: str, /, **values: object) -> None:
         self.code = code
         self.field = field
-        self.text = Sentence(text, **values)
+        self.text = Sentence(text, values)
         self.hand: int | None = None
         super().__init__(code, field)
 

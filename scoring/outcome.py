@@ -198,6 +198,9 @@ def refuse_fields(
     hand: Hand, text: str, *, values: tuple[str, ...] = (), marks: tuple[str, ...] = ()
 ) -> None:
     """Refuse any of `values` that is entered, and any of `marks` that is set."""
+    said = hand.keys()
+    if said.isdisjoint(values) and said.isdisjoint(marks):
+        return
     for name in values:
         if hand.get(name) is not None:
             raise HandProblem("not_here", name, text)
@@ -217,6 +220,8 @@ def outcome_reason(
     `texts`: by whether there is a partner, whether card points were counted, and who won.
     """
     text = texts[partner is not None, outcome.points is not None, outcome.won]
-    who = {"side": Side(declarer)} | ({} if partner is None else {"partner": Side(partner)})
     code = "picker_won" if outcome.won else "picker_lost"
-    return Reason(code, text, points=outcome.points, **who)
+    side, points = Side(declarer), outcome.points
+    if partner is None:
+        return Reason(code, text, points=points, side=side)
+    return Reason(code, text, points=points, side=side, partner=Side(partner))

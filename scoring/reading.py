@@ -41,9 +41,8 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise HandProblem("wrong_type", "options", _("The options must be an object."))
     resolved = ruleset.defaults()
-    known = {option.name: option for option in ruleset.options}
     for name, value in options.items():
-        option = known.get(name)
+        option = ruleset.options_by_name.get(name)
         if option is None:
             raise HandProblem(
                 "unknown_option",
@@ -94,7 +93,7 @@ def _option_allows(option: Option, value: object) -> bool:
         return isinstance(value, bool)
     if option.kind == "number":
         return is_number(value) and option.low <= value <= option.high
-    return isinstance(value, str) and value in {choice.value for choice in option.choices}
+    return isinstance(value, str) and value in [choice.value for choice in option.choices]
 
 
 def read_hand(
@@ -173,7 +172,7 @@ def _check_pair(field: Field, value: object, _players: int) -> None:
 
 
 def _check_choice(field: Field, value: object, _players: int) -> None:
-    if type(value) is not str or all(value != choice.value for choice in field.choices):
+    if type(value) is not str or value not in [choice.value for choice in field.choices]:
         labels = Words(choice.label for choice in field.choices)
         text = _("%(label)s: choose one of %(values)s.")
         raise _refusal("wrong_type", field, text, values=labels)
@@ -188,13 +187,13 @@ def _check_flag(field: Field, value: object, _players: int) -> None:
 def _check_number(field: Field, value: object, _players: int) -> None:
     if not is_number(value):
         raise _refusal("wrong_type", field, _("%(label)s: enter a whole number."))
-    _check_range(field, value)
+    if not field.low <= value <= field.high:
+        raise _out_of_range(field)
 
 
-def _check_range(field: Field, number: int) -> None:
-    if not field.low <= number <= field.high:
-        text = _("%(label)s: only %(low)s to %(high)s is possible.")
-        raise _refusal("out_of_range", field, text, low=field.low, high=field.high)
+def _out_of_range(field: Field) -> HandProblem:
+    text = _("%(label)s: only %(low)s to %(high)s is possible.")
+    return _refusal("out_of_range", field, text, low=field.low, high=field.high)
 
 
 def _check_numbers(field: Field, value: object, players: int) -> None:
@@ -203,9 +202,10 @@ def _check_numbers(field: Field, value: object, players: int) -> None:
     if type(value) is not list or len(value) != length:
         raise _refusal("wrong_type", field, text, length=length)
     for number in value:
-        if not is_number(number):
+        if type(number) is not int:
             raise _refusal("wrong_type", field, text, length=length)
-        _check_range(field, number)
+        if not field.low <= number <= field.high:
+            raise _out_of_range(field)
 
 
 CHECKS: dict[str, Callable[[Field, object, int], None]] = {

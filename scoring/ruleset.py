@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scoring.options import Choice, Option, Options
@@ -98,7 +99,7 @@ class Reason:
 
     def __init__(self, code: str, text: str, /, **values: object) -> None:
         self.code = code
-        self.text = Sentence(text, **values)
+        self.text = Sentence(text, values)
 
 
 class Carried(NamedTuple):
@@ -263,14 +264,20 @@ class Ruleset:
         """Whether points may lie in a pot, so that only it and the totals together are nought."""
         return False
 
-    def option(self, name: str) -> Option:
-        """The house rule of that name."""
-        return next(option for option in self.options if option.name == name)
+    @cached_property
+    def options_by_name(self) -> Mapping[str, Option]:
+        """Every house rule by its name."""
+        return {option.name: option for option in self.options}
 
-    def contract(self, value: str) -> Choice:
-        """The word for one of the contracts of this game."""
-        choices = next(field.choices for field in self.fields if field.name == "contract")
-        return next(choice for choice in choices if choice.value == value)
+    @cached_property
+    def fields_by_name(self) -> Mapping[str, Field]:
+        """Everything that can be said of a hand, by its name."""
+        return {field.name: field for field in self.fields}
+
+    @cached_property
+    def contracts(self) -> Mapping[str, Choice]:
+        """The words for the contracts of this game, by what they are called in a record."""
+        return {choice.value: choice for choice in self.fields_by_name["contract"].choices}
 
     def defaults(self) -> dict[str, Any]:
         """Every option with its default."""

@@ -156,16 +156,12 @@ def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
 
 def _fits(shares: Shares, place: int, pile: Pile, extra: int = 0) -> bool:
     """Whether the player can have those card points with the tricks and `extra` cards."""
-    known = shares.tricks
-    if known is not None:
-        counts = range(known[place], known[place] + 1)
-    else:
-        counts = range(pile.trick_count + 1)
-    return any(
-        shares.points[place] in totals_of(count * pile.trick_size + extra, pile.pack)
-        for count in counts
-        if count or not extra
-    )
+    counts = range(pile.trick_count + 1) if shares.tricks is None else (shares.tricks[place],)
+    for count in counts:
+        cards = count * pile.trick_size + extra
+        if (count or not extra) and shares.points[place] in totals_of(cards, pile.pack):
+            return True
+    return False
 
 
 def check_told(hand: Hand, shares: Shares) -> None:

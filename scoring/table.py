@@ -81,7 +81,6 @@ class _Sheet:
 
     def __init__(self, ruleset: Ruleset, options: Options, players: int, columns: int) -> None:
         self.ruleset = ruleset
-        self.fields = {field.name: field for field in ruleset.fields}
         self.options = options
         self.columns = columns
         self.known = players
@@ -122,10 +121,8 @@ class _Sheet:
         self.rows.append(row)
         for side, points in enumerate(row.points):
             self.totals[side] += points
-            self.game_totals[side] += points
-            if row.dealer is not None:
-                self.game_played[side] += points
         if self.target is not None:
+            self._count_game(row)
             self._end_game(index, wins_game, special)
 
     def _hand(self, entry: Hand, *, stands: bool) -> tuple[Row, HandScore]:
@@ -137,7 +134,9 @@ class _Sheet:
             text = _("The dealer does not sit at the table now.")
             raise HandProblem("not_seated", "dealer", text)
         active, out, left = self.around[dealer]
-        read_hand(entry, self.fields, active=active, seated=self.circle, known=self.known)
+        read_hand(
+            entry, self.ruleset.fields_by_name, active=active, seated=self.circle, known=self.known
+        )
         deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
         score = self.ruleset.score(entry, deal)
         self.knows_dealer = self.knows_dealer or "dealer" in entry
@@ -194,6 +193,12 @@ class _Sheet:
             raise HandProblem("missing", "reason", _("Say why the points are adjusted."))
         why = Reason("adjustment", _("Adjusted: %(why)s"), why=reason.strip())
         return self._row_between_hands(points + [0] * (self.sides - sides), [why])
+
+    def _count_game(self, row: Row) -> None:
+        for side, points in enumerate(row.points):
+            self.game_totals[side] += points
+            if row.dealer is not None:
+                self.game_played[side] += points
 
     def _end_game(self, index: int, wins_game: int | None, special: str | None) -> None:
         """Close the game when a side has reached the target, or has won it outright."""

@@ -71,9 +71,11 @@ class Sentence:
 
     __slots__ = ("template", "values")
 
-    def __init__(self, template: str, **values: object) -> None:
+    def __init__(
+        self, template: str, given: dict[str, object] | None = None, /, **values: object
+    ) -> None:
         self.template = template
-        self.values = values
+        self.values = values if given is None else given
 
     def render(
         self, translate: Callable[[str], str] | None = None, names: Sequence[str] | None = None

@@ -113,7 +113,7 @@ class TournamentTariff(Ruleset):
         """Points of everybody, and why."""
         game = self._game(hand, deal)
         price, reasons = self._price(hand, deal.options, game)
-        why = _outcome_reason(game, self.contract(game.contract).label)
+        why = _outcome_reason(game, self.contracts[game.contract].label)
         points = self._settled(hand, deal, game, price)
         roles = deal.roles(game.declarer, game.partner)
         feat = "called_sweep" if game.won and game.announced != "normal" else ""
@@ -137,7 +137,7 @@ class TournamentTariff(Ruleset):
     def _decided(self, name: str, options: Options) -> int | str:
         """What an option says; refused while nobody has decided it."""
         if options[name] is None:
-            raise undecided(self.option(name))
+            raise undecided(self.options_by_name[name])
         value: int | str = options[name]
         return value
 
@@ -154,7 +154,7 @@ class TournamentTariff(Ruleset):
                 "not_played",
                 "contract",
                 _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
-                **as_set(self.option("all_pass"), deal.options),
+                **as_set(self.options_by_name["all_pass"], deal.options),
             )
         announced = hand.get("announced", "normal")
         if announced != "normal":

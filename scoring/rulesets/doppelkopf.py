@@ -66,6 +66,7 @@ BANDS = (
     Band("to_240", _("211–240"), 211, 240),
     Band("all_tricks", _("Every trick"), 240, 240, TRICKS),
 )
+BANDS_BY_VALUE = {band.value: band for band in BANDS}
 
 NOTHING = "nothing"
 _DENIALS = (
@@ -256,8 +257,7 @@ def reached(own: Party, other: Party) -> Iterator[Step]:
     """What a side gets for the card points alone: how little the others have, and resistance."""
     for text in UNDER[own.is_re][: other.unders]:
         yield 1, Reason("under", text)
-    lines = zip(RESISTANCE[own.is_re], RESISTED, strict=True)
-    for text, enough in list(lines)[: other.denied]:
+    for text, enough in zip(RESISTANCE[own.is_re][: other.denied], RESISTED, strict=False):
         if own.points >= enough:
             yield 1, Reason("resistance", text)
 
@@ -376,7 +376,7 @@ def _parties(hand: Hand, *, is_solo: bool) -> tuple[Party, Party, bool]:
 
 def _taken(hand: Hand) -> tuple[int, int | None, bool]:
     """Card points and tricks of Re, and whether they were counted exactly."""
-    band = next((band for band in BANDS if band.value == hand.get("taken")), None)
+    band = BANDS_BY_VALUE.get(hand.get("taken", ""))
     points, tricks = hand.get("declarer_points"), hand.get("declarer_tricks")
     if points is None:
         if tricks is not None:

@@ -326,13 +326,13 @@ class Schafkopf(Ruleset):
     def _contract(self, hand: Hand, options: Options) -> Choice:
         """The contract, with its words; refuses one that this table does not play."""
         require(hand, contract=_("Say what was played."))
-        found = self.contract(hand["contract"])
+        found = self.contracts[hand["contract"]]
         if found.needs is not None and not found.is_played(options):
             raise HandProblem(
                 "contract_not_played",
                 "contract",
                 _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
-                **as_set(self.option(found.needs[0]), options),
+                **as_set(self.options_by_name[found.needs[0]], options),
             )
         return found
 

@@ -104,7 +104,7 @@ def test_a_passed_hand_of_pairs_is_worth_the_same_told_and_counted(
 @pytest.mark.parametrize("key", PICKER_GAMES)
 def test_a_table_is_asked_only_for_what_its_passed_hands_take(key: str) -> None:
     ruleset = RULESETS[key]
-    modes = [choice.value for choice in ruleset.option("all_pass").choices]
+    modes = [choice.value for choice in ruleset.options_by_name["all_pass"].choices]
     for mode in modes:
         options = ruleset.defaults() | {"all_pass": mode}
         asked = {field.name for field in ruleset.asked_fields(options)} & {*TOLD_FIELDS}
