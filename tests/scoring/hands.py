@@ -57,8 +57,9 @@ class Table:
 
     @property
     def active(self) -> list[int]:
-        out = self.ruleset.sitting_out(self.circle.index(self.dealer), len(self.circle))
-        return sorted(seat for place, seat in enumerate(self.circle) if place not in out)
+        circle = self.circle
+        out = self.ruleset.sitting_out(circle.index(self.dealer), len(circle))
+        return sorted([seat for place, seat in enumerate(circle) if place not in out])
 
     @property
     def last_to_speak(self) -> int:
@@ -78,7 +79,7 @@ class Table:
         pack += [0] * (self.trick_count * size + self.blind - len(pack))
         mood = self.chance.random()
         if mood < 0.7:
-            self.chance.shuffle(pack)
+            pack.sort(key=lambda _card: self.chance.random())  # faster than to shuffle
         elif mood < 0.85:
             pack.reverse()
         buried, rest = pack[: self.blind], pack[self.blind :]
