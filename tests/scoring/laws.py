@@ -48,10 +48,10 @@ def law(
         @pytest.mark.parametrize("key", keys)
         def tried(key: str) -> None:
             held = 0
-            chance = Random(f"{RUN} {key}")
+            chances = {name: Random(f"{RUN} {key} {name}") for name in drawn}
             for number in range(20 * examples):
                 draws = {
-                    name: values[-number] if number < 2 else chance.choice(values)
+                    name: values[-number] if number < 2 else chances[name].choice(values)
                     for name, values in drawn.items()
                 }
                 try:
