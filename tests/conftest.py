@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings as site
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import expect
 
 from project_tools.machine import find_chromium
 from tests import economy, statements, unordered, waiting
@@ -82,6 +81,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         if os.environ.get("CI", "").lower() in {"1", "true"}:
             pytest.fail(reason)
         pytest.skip(reason)
+    from playwright.sync_api import expect  # only here: it takes long to read
+
     # Playwright keeps an event loop in this thread, which Django takes for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     expect.set_options(timeout=PATIENCE * 1000)
