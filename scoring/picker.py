@@ -314,13 +314,9 @@ class PickerGame(Ruleset):
     def _passed_award(self, hand: Hand, deal: Deal) -> Award:
         """Who pays whom by the card points, or by what is said; where there are both they agree."""
         told = [name for name in TOLD_FIELDS if name in hand]
-        refuse_fields(
-            hand,
-            _("This is not asked of what is played here when everybody passes."),
-            values=tuple(
-                name for name in told if not self.fields_by_name[name].is_asked(deal.options)
-            ),
-        )
+        unasked = [name for name in told if not self.fields_by_name[name].is_asked(deal.options)]
+        text = _("This is not asked of what is played here when everybody passes.")
+        refuse_fields(hand, text, values=tuple(unasked))
         if not any(name in hand for name in COUNTED_FIELDS):
             return self._told_award(hand, deal)
         award, shares = self._counted_award(hand, deal)

@@ -108,12 +108,11 @@ class _Sheet:
         """
         if not isinstance(entry, dict):
             raise HandProblem("wrong_type", "hands", _("A hand must be an object with fields."))
+        wins_game, special = None, None
         if "adjustment" in entry:
             row = self._adjustment(entry)
-            wins_game, special = None, None
         elif "seated" in entry:
             row = self._change_of_seats(entry)
-            wins_game, special = None, None
         else:
             row, score = self._hand(entry, stands=stands)
             wins_game, special = score.wins_game, score.special
@@ -122,8 +121,7 @@ class _Sheet:
         for side, points in enumerate(row.points):
             self.totals[side] += points
         if self.target is not None:
-            self._count_game(row)
-            self._end_game(index, wins_game, special)
+            self._count_in_game(index, row, wins_game, special)
 
     def _hand(self, entry: Hand, *, stands: bool) -> tuple[Row, HandScore]:
         dealer = entry.get("dealer", self.dealer)
@@ -194,14 +192,14 @@ class _Sheet:
         why = Reason("adjustment", _("Adjusted: %(why)s"), why=reason.strip())
         return self._row_between_hands(points + [0] * (self.sides - sides), [why])
 
-    def _count_game(self, row: Row) -> None:
+    def _count_in_game(
+        self, index: int, row: Row, wins_game: int | None, special: str | None
+    ) -> None:
+        """Count the row; close the game when a side has reached the target, or won it outright."""
         for side, points in enumerate(row.points):
             self.game_totals[side] += points
             if row.dealer is not None:
                 self.game_played[side] += points
-
-    def _end_game(self, index: int, wins_game: int | None, special: str | None) -> None:
-        """Close the game when a side has reached the target, or has won it outright."""
         best = max(self.game_totals)
         if wins_game is not None:
             winners = [wins_game]
@@ -214,7 +212,7 @@ class _Sheet:
         else:
             return
         self.games.append(Game(self.game_first, index, self.game_totals, winners, special))
-        self.rows[index].reasons.append(_game_reason(winners, special))
+        row.reasons.append(_game_reason(winners, special))
         self._begin_game(index + 1)
 
     def _begin_game(self, first: int) -> None:

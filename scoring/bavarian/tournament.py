@@ -276,8 +276,7 @@ def _written(points: list[int], game: Game) -> Reason:
         text = _("%(side)s writes %(points)s.")
         own = signed(points[game.declarer])
         return Reason("written", text, side=Side(game.declarer), points=own)
-    opponents = [
-        own for seat, own in enumerate(points) if seat not in (game.declarer, game.partner)
-    ]
+    ours = (game.declarer, game.partner)
+    opponents = [own for seat, own in enumerate(points) if seat not in ours]
     text = _("Each opponent writes %(points)s.")
     return Reason("written", text, points=signed(max(opponents)))
