@@ -131,7 +131,7 @@ def test_a_card_has_the_way_to_its_table_and_no_other(
     assert text.count("hands") >= 3
     assert len(re.findall(r"<svg[^>]*class=\"code\"", page.content.decode())) == 3
     one = director.get(reverse("round_cards", args=[event.pk, 1]) + "?table=2").content.decode()
-    assert one.count('class="table-paper"') == 1
+    assert one.count('class="paper-card"') == 1
     assert director.get(reverse("round_cards", args=[event.pk, 1]) + "?table=9").status_code == 404
 
 
