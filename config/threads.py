@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, Scope, Send, SendEvent
 from a2wsgi.wsgi import WSGIResponder
+from a2wsgi.wsgi_typing import Environ, StartResponse
+
+from config.deep_calls import with_room
 
 NO_END = 0
 
@@ -20,9 +25,12 @@ class Pages(WSGIMiddleware):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request on one of the threads."""
         if scope["type"] == "http":
-            await _Responder(self.app, self.executor, NO_END)(scope, receive, send)
+            await _Responder(self._with_room, self.executor, NO_END)(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
+
+    def _with_room(self, environ: Environ, start: StartResponse) -> Iterable[bytes]:
+        return with_room(self.app, environ, start)
 
 
 class _Responder(WSGIResponder):

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from _pytest import runner
 from django.conf import settings as site
 from django.test import override_settings
 from hypothesis import HealthCheck, settings
 
+from config.deep_calls import with_room
 from project_tools.machine import find_chromium
 from tests import economy, statements, unordered, waiting
 from tests.events.conftest import (
@@ -105,3 +107,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     economy.collected()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Run a test as pytest does, with room for its calls."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
