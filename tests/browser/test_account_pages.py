@@ -42,7 +42,7 @@ def owner(phone: Device) -> Device:
 
 def test_the_account_s_pages_are_open_to_everybody(owner: Device) -> None:
     owner.opens(reverse("words"))
-    expect(owner.page.locator(".account-news")).to_contain_text("does not say what it is")
+    expect(owner.page.locator(".bar .news")).to_contain_text("does not say what it is")
     is_open_to_everybody(owner)
     for name in ("account", "account_password"):
         owner.opens(reverse(name))
