@@ -155,6 +155,9 @@ class Device:
         self.opens()
         self.follows("Open a table")
         self.follows(str(players))
+        family = self.page.locator("details", has=self.page.get_by_text(game, exact=True))
+        if family.get_attribute("open") is None:
+            self.taps_on(family.locator("summary"))
         self.follows(game)
         for place, name in enumerate(names, 1):
             self.page.get_by_label(f"Player {place}", exact=True).fill(name)

@@ -64,7 +64,7 @@ def test_a_director_signs_in_and_is_where_she_wanted_to_go(dora: User, club: Clu
     wanted = there(re.search(r'name="next" value="([^"]+)"', page)).group(1)
     answer = client.post(SIGN_IN, {"username": "Dora", "password": PASSWORD, "next": wanted})
     assert answer["Location"] == wanted == f"/clubs/{club.pk}/new/"
-    assert "Your clubs" in words_of(client.get("/"))
+    assert "Clubs Your account: Dora" in words_of(client.get("/"))
 
 
 def test_one_is_never_sent_to_another_site(dora: User) -> None:

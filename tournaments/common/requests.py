@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponseBase
 
 from scoring.labels import LONGEST_NAME
@@ -40,17 +41,21 @@ def read_key(text: str | None, most: int = LONGEST) -> int | None:
     return int(text)
 
 
-# What a device remembers in cookies: its own number, who uses it, the names at its tables.
+# What a device remembers in cookies: its own number, who uses it, the names at its tables, and by
+# which links it came to tables.
 
 DEVICE = re.compile(r"[0-9a-f]{16}")
 AGE = 365 * 24 * 3600
 MOST_NAMES = 24
 LONGEST_COOKIE = 3_000
 BETWEEN_NAMES = "\n"
+MOST_TABLES = 12
+TABLES_AGE = 60 * 24 * 3600
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_device"
 WHO_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_who"
 NAMES_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_names"
+TABLES_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_tables"
 
 
 def device_of(request: HttpRequest) -> str:
@@ -96,13 +101,42 @@ def remember_names(request: HttpRequest, response: HttpResponseBase, names: Iter
     _keep(response, NAMES_COOKIE, kept)
 
 
+def links_known(request: HttpRequest) -> list[str]:
+    """The secrets of the links by which this device came to tables, the latest first."""
+    kept = request.COOKIES.get(TABLES_COOKIE, "")
+    try:
+        return _tables_signer().unsign(kept, max_age=TABLES_AGE).split(",")
+    except BadSignature:
+        return []
+
+
+def remember_link(request: HttpRequest, response: HttpResponseBase, secret: str) -> None:
+    """Let the device keep the link, before those it knew."""
+    known = links_known(request)
+    if known[:1] != [secret]:
+        keep_links(response, [secret, *(each for each in known if each != secret)])
+
+
+def keep_links(response: HttpResponseBase, secrets: list[str]) -> None:
+    """Let the device keep these links and no others."""
+    if not secrets:
+        response.delete_cookie(TABLES_COOKIE, samesite="Lax")
+        return
+    signed = _tables_signer().sign(",".join(secrets[:MOST_TABLES]))
+    _keep(response, TABLES_COOKIE, signed, TABLES_AGE)
+
+
+def _tables_signer() -> TimestampSigner:
+    return TimestampSigner(salt=TABLES_COOKIE)
+
+
 def _cleaned(name: str) -> str:
     return name.strip() if len(name) <= LONGEST_NAME and name.isprintable() else ""
 
 
-def _keep(response: HttpResponseBase, name: str, value: str) -> None:
+def _keep(response: HttpResponseBase, name: str, value: str, age: int = AGE) -> None:
     response.set_cookie(
-        name, value, max_age=AGE, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        name, value, max_age=age, secure=settings.HTTPS, httponly=True, samesite="Lax"
     )
 
 

@@ -37,14 +37,16 @@ from tournaments.common.access import (
     signed_in,
 )
 from tournaments.common.actions import UNPROCESSABLE
-from tournaments.common.requests import account_of, read_key
+from tournaments.common.requests import account_of, keep_links, links_known, read_key, who_uses
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
+from tournaments.models import TableLink, hash_secret
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
 from tournaments.site.queries import (
     club_events,
     events_for_home,
+    own_tables,
     public_evenings,
     public_events,
     security_events,
@@ -55,7 +57,7 @@ from tournaments.site.services import (
     make_first_director,
     nobody_has_an_account,
 )
-from tournaments.tables.queries import games_by_family
+from tournaments.tables.queries import grouped_games
 
 # Signing in and out: Django's own, in our look.
 
@@ -276,8 +278,8 @@ def words(request: HttpRequest) -> HttpResponse:
 @searched
 @require_safe
 def rulesets(request: HttpRequest) -> HttpResponse:
-    """All games, by family."""
-    return render(request, "site/rulesets.html", {"families": games_by_family()})
+    """All games, as people ask for them."""
+    return render(request, "site/rulesets.html", {"groups": grouped_games()})
 
 
 @searched
@@ -335,13 +337,34 @@ SEARCHED = (("home", "$"), ("rulesets", ""), ("words", ""), ("choose_game", "$")
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, a way to open a table, events to come to, and evenings to watch."""
     evenings, events, clubs = public_evenings(), events_for_home(), public_clubs()
+    own = own_tables(links_known(request))
     context = {
+        "own_tables": own,
+        "who": who_uses(request),
         "evenings": evenings,
         "events": events,
         "clubs": clubs,
         "is_empty": not (evenings or events or clubs) and nobody_has_an_account(),
     }
-    return render(request, "site/home.html", context)
+    response = render(request, "site/home.html", context)
+    if own:
+        keep_private(response)
+    return response
+
+
+@open_to_all
+@require_POST
+def forget_tables(request: HttpRequest) -> HttpResponse:
+    """Let this device forget one of its tables, or all; what is pressed twice changes nothing."""
+    key = read_key(request.POST.get("which"))
+    known = links_known(request)
+    own = TableLink.objects.filter(table=key, secret_hash__in=[hash_secret(one) for one in known])
+    gone = set(own.values_list("secret_hash", flat=True))
+    response = redirect("home")
+    keep_links(
+        response, [] if key is None else [one for one in known if hash_secret(one) not in gone]
+    )
+    return response
 
 
 @searched

@@ -15,11 +15,19 @@ from django.urls import reverse
 from config.passes import OWN_TABLE, TABLE, Pass
 from tournaments.common.access import declared, keep_private, names_of_directors
 from tournaments.common.names import claims_office
-from tournaments.common.requests import account_of, device_of, remember_device, who_uses
+from tournaments.common.requests import (
+    account_of,
+    device_of,
+    remember_device,
+    remember_link,
+    who_uses,
+)
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
 from tournaments.tables.queries import opened_it, owns, what_was_taken
 
 View = Callable[..., HttpResponse]
+
+OK = 200
 
 
 @dataclass(frozen=True)
@@ -146,6 +154,8 @@ def behind_link(name: str, *, rights: str = "", own_only: bool = False) -> Calla
                 raise Http404 from gone
             if access.can_write:
                 remember_device(request, response, access.device)
+            if request.method == "GET" and response.status_code == OK:
+                remember_link(request, response, secret)
             keep_private(response)
             return response
 

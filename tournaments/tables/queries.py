@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,6 +14,7 @@ from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring import RULESETS, Replay, find_ruleset
 from scoring.ruleset import Ruleset
@@ -34,6 +36,7 @@ from tournaments.models import (
     TableChange,
     TableLink,
     TotalsVersion,
+    hash_secret,
 )
 from tournaments.people.queries import shown_name
 
@@ -398,6 +401,23 @@ def tables_opened_by(user: User) -> list[tuple[Table, str, list[str]]]:
     ]
 
 
+def links_of(secrets: Sequence[str]) -> list[tuple[str, TableLink]]:
+    """Those of these links that work, each with its secret, in the same order; one SQL query.
+
+    Of two links of one table only the one that writes, and else the first.
+    """
+    places = {hash_secret(secret): secret for secret in secrets}
+    links = TableLink.objects.filter(secret_hash__in=places, revoked_at=None)
+    found = {link.secret_hash: link for link in links.select_related("table")}
+    in_order = [(secret, found[each]) for each, secret in places.items() if each in found]
+    writing = {link.table_id for _secret, link in in_order if link.rights == TableLink.WRITE}
+    kept: dict[int, tuple[str, TableLink]] = {}
+    for secret, link in in_order:
+        if link.rights == TableLink.WRITE or link.table_id not in writing:
+            kept.setdefault(link.table_id, (secret, link))
+    return list(kept.values())
+
+
 def title_of(table: Table) -> str:
     """What to call an evening: as whoever opened it did, or by its game."""
     return table.title or find_ruleset(table.ruleset).name
@@ -477,3 +497,126 @@ def games_by_family(players: int | None = None) -> dict[str, list[Ruleset]]:
         if players is None or players in ruleset.tables:
             families.setdefault(ruleset.family, []).append(ruleset)
     return families
+
+
+@dataclass(frozen=True)
+class GameGroup:
+    """Games that people call by one name: its suit, the families in it, and the usual game."""
+
+    title: str
+    suit: str
+    families: tuple[str, ...]
+    usual: str
+
+    @property
+    def is_red(self) -> bool:
+        """Whether its suit is one of the red ones."""
+        return self.suit in "♥♦"
+
+    def games(self, players: int | None, words: Sequence[str]) -> list[Ruleset]:
+        """Those for so many people that all the words begin a word of, the usual one first."""
+        fitting = [
+            ruleset
+            for ruleset in RULESETS.values()
+            if ruleset.family in self.families
+            and (players is None or players in ruleset.tables)
+            and _has_words(ruleset, self.title, words)
+        ]
+        return sorted(fitting, key=lambda ruleset: ruleset.key != self.usual)
+
+
+GAME_GROUPS = (
+    GameGroup(
+        gettext_noop("Sheepshead for five to eight"),
+        "♣",
+        ("Sheepshead, five-handed", "Sheepshead, six and seven"),
+        "sheepshead5-bump",
+    ),
+    GameGroup(
+        gettext_noop("Sheepshead for two and three"),
+        "♣",
+        ("Sheepshead, three-handed", "Sheepshead, two-handed"),
+        "sheepshead3-catsatcards",
+    ),
+    GameGroup(
+        gettext_noop("Sheepshead for four"),
+        "♣",
+        ("Sheepshead, four-handed",),
+        "sheepshead4-cutthroat",
+    ),
+    GameGroup(gettext_noop("Schafkopf"), "♥", ("Schafkopf", "Schafkopf, tournaments"), "schafkopf"),
+    GameGroup(gettext_noop("Saskop and Sasku"), "♦", ("Saskop",), "saskop"),
+    GameGroup(gettext_noop("Skat and Doppelkopf"), "♠", ("Neighbours",), "skat"),
+)
+"""All games, as people ask for them."""
+
+
+def grouped_games(
+    players: int | None = None, asked: str = ""
+) -> list[tuple[GameGroup, list[Ruleset]]]:
+    """The groups in which there are games for so many people, of whose words these are."""
+    words = _words(asked)
+    found = [(group, group.games(players, words)) for group in GAME_GROUPS]
+    return [(group, games) for group, games in found if games]
+
+
+def _has_words(ruleset: Ruleset, title: str, words: Sequence[str]) -> bool:
+    """Whether each of the words begins one of its name, its summary, its prices or its sources."""
+    said = [title, _(title), ruleset.family, ruleset.name, _(ruleset.name)]
+    said += [ruleset.summary, _(ruleset.summary)]
+    said += [f"{source.title} {source.place}" for source in ruleset.sources]
+    there = _words(" ".join(said))
+    return all(any(each.startswith(word) for each in there) for word in words)
+
+
+def _words(text: str) -> list[str]:
+    """Its words and numbers, so that they can be compared.
+
+    >>> _words("1-2-3, Müller’s")
+    ['1', '2', '3', 'müller', 's']
+    """
+    return re.findall(r"\w+", text.casefold())
+
+
+# What this device opened last, to be opened again in one tap.
+
+
+class LastGame(NamedTuple):
+    """A game with who sat there, and what the form that opens a table is sent for the same."""
+
+    ruleset: Ruleset
+    names: list[str]
+    sent: list[tuple[str, str]]
+
+
+def last_game(secrets: Sequence[str], clubs: Iterable[Club] = ()) -> LastGame | None:
+    """What was played last at an own table for which this device has the writing link.
+
+    It counts again for the club for which it counted, if that is one of `clubs`.
+    """
+    own = [
+        link.table
+        for _secret, link in links_of(secrets)
+        if link.rights == TableLink.WRITE and link.table.ruleset in RULESETS
+    ]
+    at_events = set(EventTable.objects.filter(table__in=own).values_list("table", flat=True))
+    table = next((each for each in own if each.pk not in at_events), None)
+    if table is None:
+        return None
+    ruleset = RULESETS[table.ruleset]
+    names = seat_names(table)
+    if len(names) != table.players:  # somebody came or left since
+        names = [name for _column, name in table_sheet(table).at_the_table]
+    if len(names) not in ruleset.tables:
+        return None
+    sent = [("players", str(len(names))), ("first_dealer", "0")]
+    sent += [(f"name-{seat}", name) for seat, name in enumerate(names)]
+    options = ruleset.defaults() | table.options
+    sent += [
+        (f"option-{name}", "on" if value is True else str(value))
+        for name, value in options.items()
+        if value not in (None, False)
+    ]
+    if table.club_id in {club.pk for club in clubs}:
+        sent.append(("club", str(table.club_id)))
+    return LastGame(ruleset, names, sent)

@@ -40,6 +40,7 @@ from tournaments.common.names import name_order
 from tournaments.common.requests import (
     account_of,
     device_of,
+    links_known,
     names_known,
     outside_address,
     remember_device,
@@ -59,7 +60,8 @@ from tournaments.tables.access import (
 from tournaments.tables.forms import ImportForm, NameForm, OpenTableForm, WorthForm, hand_sentence
 from tournaments.tables.queries import (
     file_name,
-    games_by_family,
+    grouped_games,
+    last_game,
     seat_names,
     sheet_book,
     sheet_listing,
@@ -81,16 +83,29 @@ from tournaments.tables.views.hands import SHEET_ENDED, same_answers, saved_at, 
 
 # Opening a table.
 
+MOST_WORDS = 80
+
 
 @searched
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
-    """The first step: which game, perhaps only those for so many people."""
+    """The first step: which game, perhaps only those for so many people, or with these words."""
     sizes = table_sizes()
-    asked = request.GET.get("players", "")
+    asked, words = request.GET.get("players", ""), request.GET.get("q", "")[:MOST_WORDS].strip()
     players = next((size for size in sizes if str(size) == asked), None)
-    context = {"families": games_by_family(players), "players": players, "sizes": sizes}
-    return render(request, "tables/choose_game.html", context)
+    again = last_game(links_known(request), clubs_of(request.user))
+    context = {
+        "groups": grouped_games(players, words),
+        "players": players,
+        "sizes": sizes,
+        "words": words,
+        "again": again,
+        "form_token": new_form_token(0),
+    }
+    response = render(request, "tables/choose_game.html", context)
+    if again is not None:
+        keep_private(response)
+    return response
 
 
 @open_to_all
