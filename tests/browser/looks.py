@@ -40,7 +40,7 @@ TO_TAP = """() => [...document.querySelectorAll(
         "main :is(a, button, summary, select, textarea, input:not([type=hidden])), .masthead a")]
     .filter((element) => {
         const hit = element.closest("label") ?? element;
-        const isLarger = ".cover, tr.hand .no a, .chip input";
+        const isLarger = ".cover, .site-rows h2 a, .site-rows h3 a, tr.hand .no a, .chip input";
         if (!element.checkVisibility() || element.closest(".unseen")) return false;
         const box = hit.getBoundingClientRect();
         return box.width && box.height < 43.5 && !element.matches(isLarger);
