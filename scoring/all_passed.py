@@ -80,7 +80,8 @@ def told_leaster(hand: Hand, deal: Deal, *, splits_ties: bool) -> Award:
         tie = Reason("tie", TRICKLESS_TIE if is_trickless else text, sides=Sides(winners))
         return _tied_leaster(deal, winners, unit, tie, splits_ties=splits_ties)
     text = TRICKLESS if is_trickless else _("All passed, a leaster: %(side)s won it.")
-    return _won_leaster(deal, winners[0], unit, Reason("leaster", text, side=Side(winners[0])))
+    code = "trickless" if is_trickless else "leaster"
+    return _won_leaster(deal, winners[0], unit, Reason(code, text, side=Side(winners[0])))
 
 
 def told_least(hand: Hand, deal: Deal) -> tuple[list[int], list[int]]:
@@ -137,7 +138,7 @@ def _least_reason(seat: int, fewest: int, *, has_trick: bool, is_barred: bool) -
     elif has_trick:
         text = _("All passed, a leaster: %(side)s has the fewest card points, %(points)s.")
     else:
-        text = TRICKLESS
+        return Reason("trickless", TRICKLESS, side=Side(seat))
     return Reason("leaster", text, side=Side(seat), points=fewest)
 
 

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from sheets.declared import pending
+from sheets.great import great_of
 from sheets.pays import settlement
 from sheets.sheet import Sheet
+from sheets.words import SUITS
 from sheets.words import number as written
 
 # Strokes as they are drawn on paper: two upright, two across, the next four beside them.
@@ -43,12 +45,17 @@ class Stroke(NamedTuple):
 
 @dataclass(frozen=True)
 class PairStrokes:
-    """What one pair has in one game. `total` may be negative after a penalty: then no strokes."""
+    """What one pair has in one game. `total` may be negative after a penalty: then no strokes.
+
+    `target`: how many it needs, in the game that is being played; of one that is over nothing is
+    missing.
+    """
 
     name: str
     total: int
     has_won: bool
     has_lost: bool
+    target: int = 0
 
     @property
     def groups(self) -> list[int]:
@@ -63,16 +70,23 @@ class PairStrokes:
     @property
     def strokes(self) -> list[Stroke]:
         """Every stroke in the order in which it is drawn."""
-        return [
-            Stroke(path, number % GROUPS_IN_A_ROW * GROUP_WIDTH, _row(number) * ROW_HEIGHT)
-            for number, size in enumerate(self.groups)
-            for path in PEN[number % len(PEN)][:size]
-        ]
+        return _drawn(0, max(self.total, 0))
+
+    @property
+    def missing(self) -> list[Stroke]:
+        """The strokes that it still needs."""
+        return _drawn(max(self.total, 0), self.target)
+
+    @property
+    def is_close(self) -> bool:
+        """Whether one stroke is enough."""
+        return self.total == self.target - 1
 
     @property
     def box(self) -> str:
         """The viewBox of the drawing: as wide as a full row, as high as it needs."""
-        rows = _row(max(len(self.groups) - 1, 0)) + 1
+        strokes = max(self.total, self.target, 1)
+        rows = _row((strokes - 1) // GROUP) + 1
         return f"0 0 {GROUPS_IN_A_ROW * GROUP_WIDTH} {rows * ROW_HEIGHT}"
 
 
@@ -94,6 +108,19 @@ class StrokeGame:
         return first.total, last.total
 
 
+def _drawn(first: int, last: int) -> list[Stroke]:
+    """The strokes from one number to before another."""
+    return [
+        Stroke(
+            PEN[group % len(PEN)][number % GROUP],
+            group % GROUPS_IN_A_ROW * GROUP_WIDTH,
+            _row(group) * ROW_HEIGHT,
+        )
+        for number in range(first, last)
+        for group in (number // GROUP,)
+    ]
+
+
 def stroke_games(sheet: Sheet) -> list[StrokeGame]:
     """The games of a sheet that pairs keep in strokes, the first one first; else nothing.
 
@@ -112,11 +139,12 @@ def stroke_games(sheet: Sheet) -> list[StrokeGame]:
         )
         for end in ends
     ]
-    return [*games, StrokeGame(len(games) + 1, _pairs(sheet.sides, sheet.game_totals, []))]
+    running = _pairs(sheet.sides, sheet.game_totals, [], target=sheet.target)
+    return [*games, StrokeGame(len(games) + 1, running)]
 
 
 def _pairs(
-    names: Sequence[str], totals: Sequence[int], winners: Sequence[str]
+    names: Sequence[str], totals: Sequence[int], winners: Sequence[str], *, target: int = 0
 ) -> list[PairStrokes]:
     return [
         PairStrokes(
@@ -124,6 +152,7 @@ def _pairs(
             total,
             has_won=winners == [name],
             has_lost=len(winners) == 1 and name not in winners,
+            target=target,
         )
         for name, total in zip(names, totals, strict=True)
     ]
@@ -131,6 +160,81 @@ def _pairs(
 
 def _row(number: int) -> int:
     return number // GROUPS_IN_A_ROW
+
+
+@dataclass(frozen=True)
+class Half:
+    """One pair across the hall: who they are, their strokes, what the last hand brought, and with
+    which trumps, and the games that they have won."""
+
+    people: list[str]
+    pair: PairStrokes
+    gained: int
+    suit: str
+    won: int
+
+    @property
+    def games(self) -> Tally | None:
+        """The games that they have won, as strokes."""
+        return tally(self.won)
+
+
+def halves(sheet: Sheet, games: Sequence[StrokeGame]) -> list[Half]:
+    """Both pairs of a game that is kept in strokes; one that is over stands until the next hand."""
+    if not games:
+        return []
+    is_just_over = sheet.newest is not None and sheet.newest.game_end is not None
+    pairs = games[-2 if is_just_over else -1].pairs
+    last = sheet.newest if sheet.newest and sheet.newest.row and sheet.newest.is_hand else None
+    verdict = last.row.verdict if last and last.row else None
+    suits = {name: sign for sign, name in SUITS.items()}
+    return [
+        Half(
+            people=[sheet.names[side], sheet.names[side + len(pairs)]],
+            pair=pair,
+            gained=(last.cells[side].points or 0) if last else 0,
+            suit=suits.get(verdict.contract, "") if verdict else "",
+            won=sheet.games_won[side],
+        )
+        for side, pair in enumerate(pairs)
+    ]
+
+
+# Hands as they are counted on paper: four upright, the fifth across.
+
+GATE = 5
+MOST_GATED = 60
+"""More are only said in figures."""
+
+STROKE_GAP, GATE_GAP, GATE_HEIGHT = 5, 9, 20
+
+
+class Tally(NamedTuple):
+    """So many strokes in gates of five: one path, and the box that it fills."""
+
+    path: str
+    box: str
+
+
+def tally(count: int) -> Tally | None:
+    """The strokes for so many hands; None for none, and for more than anybody draws.
+
+    >>> tally(6)
+    Tally(path='M3 3v14M8 3v14M13 3v14M18 3v14M0 14L21 6M32 3v14', box='0 0 35 20')
+    """
+    if not 0 < count <= MOST_GATED:
+        return None
+    steps = []
+    x = 3
+    for number in range(1, count + 1):
+        if number % GATE:
+            steps.append(f"M{x} 3v14")
+            x += STROKE_GAP
+        else:
+            steps.append(f"M{x - 4 * STROKE_GAP - 3} 14L{x - 2} 6")
+            x += GATE_GAP
+    last = x - GATE_GAP if count % GATE == 0 else x - STROKE_GAP
+    return Tally("".join(steps), f"0 0 {last + 3} {GATE_HEIGHT}")
 
 
 MOST_SIDES = 12
@@ -146,6 +250,7 @@ LABEL_GAP = 40
 LEAD = 40
 """From the end of a line to its label."""
 MOST_TICKS = 5
+INKS = 5
 # One shape for each line, drawn around its end, so that colour is never needed to tell them apart.
 SHAPES = (
     "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0z",
@@ -180,7 +285,7 @@ class Lettering(NamedTuple):
         return WIDTH - LEAD - self.letter - max(room, on_phones)
 
 
-LETTERING = Lettering(20, 17, 12, 24)
+LETTERING = Lettering(14, 24, 14, 24)
 
 
 @dataclass(frozen=True)
@@ -210,6 +315,26 @@ class CurveLine(DrawnLine):
     """The line of one side, with its total."""
 
     total: int
+
+    @property
+    def label(self) -> list[str]:
+        """The lines of its label."""
+        return label_lines(self.short_name)
+
+    @property
+    def ink(self) -> int:
+        """Which of the five inks, each with dashes of its own, it is drawn with."""
+        return self.number % INKS + 1
+
+
+def label_lines(short: str) -> list[str]:
+    """A label on one line, and that of a pair on two.
+
+    >>> label_lines("Mart + Barth."), label_lines("Anna B.")
+    (['Mart +', 'Barth.'], ['Anna B.'])
+    """
+    first, plus, second = short.partition(" + ")
+    return [f"{first} +", second] if plus else [short]
 
 
 @dataclass(frozen=True)
@@ -250,10 +375,11 @@ def sheet_curve(sheet: Sheet) -> Curve | None:
     heights = _nice_ticks(min(map(min, totals)), max(map(max, totals)))
     hands = _nice_ticks(0, len(steps) - 1, may_pass=False)
     widest = max(len(str(abs(height))) * DIGIT + (height < 0) * MINUS for height in heights)
-    left, right = max(LEAST_LEFT, widest + TICK_GAP), LETTERING.right(sheet.sides)
+    labels = [word for _, short in sheet.heads for word in label_lines(short)]
+    left, right = max(LEAST_LEFT, widest + TICK_GAP), LETTERING.right(labels)
     frame = Frame(left, right, len(steps) - 1, heights[0], heights[-1])
     return Curve(
-        lines=_lines(sheet.sides, totals, frame),
+        lines=_lines(sheet.heads, totals, frame),
         heights=[Tick(figure, frame.y(figure)) for figure in heights],
         hands=[Tick(figure, frame.x(figure)) for figure in hands],
         summary=_summary(sheet, steps[-1]),
@@ -350,20 +476,23 @@ class Frame(NamedTuple):
         return self.bottom - round(height)
 
 
-def _lines(names: Sequence[str], totals: Sequence[Sequence[int]], frame: Frame) -> list[CurveLine]:
+def _lines(
+    heads: Sequence[tuple[str, str]], totals: Sequence[Sequence[int]], frame: Frame
+) -> list[CurveLine]:
     ends = [frame.y(column[-1]) for column in totals]
-    labels = spread(ends, gap=LABEL_GAP, low=TOP, high=BOTTOM)
+    most = max(len(label_lines(short)) for _, short in heads)
+    labels = spread(ends, gap=LABEL_GAP * most, low=TOP, high=BOTTOM)
     return [
         CurveLine(
             number=number,
-            name=shortened(name, LETTERING.longest),
-            short_name=shortened(name, LETTERING.longest_on_phones),
+            name=name,
+            short_name=short,
             total=column[-1],
             path=_path(column, frame),
             end_y=ends[number],
             label_y=labels[number],
         )
-        for number, (name, column) in enumerate(zip(names, totals, strict=True))
+        for number, ((name, short), column) in enumerate(zip(heads, totals, strict=True))
     ]
 
 
@@ -400,15 +529,18 @@ def shortened(name: str, longest: int) -> str:
 
 
 def sheet_context(sheet: Sheet) -> dict[str, Any]:
-    """The names under which templates know the sheet, what waits, its strokes and its curve."""
-    coming = sheet.coming
+    """The names under which templates know the sheet, what waits, and all that is drawn of it."""
+    coming, games = sheet.coming, stroke_games(sheet)
     return {
         "table": sheet.table,
         "sheet": sheet,
         "pending": pending(
             sheet.ruleset, coming.carried, sheet.names, coming.circle, coming.dealer
         ),
-        "games": stroke_games(sheet),
+        "games": games,
+        "halves": halves(sheet, games),
         "curve": sheet_curve(sheet),
+        "played": tally(sheet.hands_dealt),
+        "great": great_of(sheet, sheet.newest),
         "final": settlement(sheet) if sheet.table.ended_at else None,
     }

@@ -16,20 +16,29 @@ from scoring.ruleset import Ruleset
 from scoring.table import Row
 from sheets.coming import ComingHand, ImpossibleHand, hand_after, records_of, replay_sheet
 from sheets.entries import SheetEntry, SheetTable, is_hand
+from sheets.names import short_names
 
 PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
 """How many lines fit one page of A4 at each size of print, and how many signs of the reasons fit a
 line."""
 
+LONG_NAME = 24
+ROOM = (("dense", 32), ("tight", 25))
+"""More signs than so many beside each other do not fit a phone, and a small one."""
+
 
 @dataclass(frozen=True)
 class Cell:
-    """What one side has to do with one hand; `points` and `total` are None in a withdrawn one."""
+    """What one side has to do with one hand; `points` and `total` are None in a withdrawn one.
+
+    `stands_out`: it has won, or lost, a hand that everybody passed, and most have not.
+    """
 
     points: int | None
     total: int | None
     role: str = ""
     is_dealer: bool = False
+    stands_out: bool = False
 
     @property
     def is_out(self) -> bool:
@@ -111,9 +120,29 @@ class SheetLine:
         return self.row is not None and "player" in self.row.roles
 
     @property
+    def passed_mark(self) -> str:
+        """The letter for whoever has won, or lost, a hand that everybody passed."""
+        return self.passed_word[:1].upper() if self.is_passed else ""
+
+    @property
     def is_corrected(self) -> bool:
         """Whether there are earlier versions."""
         return self.entry.version > 1
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one side stands: `points` and `won` as in the standing, and the last hand's `cell`.
+
+    `deals`: somebody of it deals the coming hand; `has_left`: it is not at the table any more.
+    """
+
+    name: str
+    points: int
+    won: int
+    cell: Cell | None
+    deals: bool
+    has_left: bool
 
 
 @dataclass(frozen=True)
@@ -149,6 +178,17 @@ class Sheet:
     def sides(self) -> list[str]:
         """Who scores: the people, or the two pairs."""
         return side_names(self.ruleset, self.names)
+
+    @cached_property
+    def heads(self) -> list[tuple[str, str]]:
+        """What stands over each side's column: its name, and a short one unlike the others."""
+        shorts = side_names(self.ruleset, short_names(self.names))
+        return list(zip(self.sides, shorts, strict=True))
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether a name needs so much room that it changes how names are laid out."""
+        return any(len(name) > LONG_NAME for name in self.sides)
 
     @cached_property
     def target(self) -> int | None:
@@ -211,6 +251,25 @@ class Sheet:
         return sorted(self.standing, key=lambda entry: (-entry[2], -entry[1]))
 
     @property
+    def places(self) -> list[Place]:
+        """The ranking, with what the last hand brought; who has left comes last."""
+        last = self.newest if self.newest and self.newest.row else None
+        dealing = side_of(self.ruleset, self.coming.dealer)
+        there = {side_of(self.ruleset, seat) for seat in self.coming.circle}
+        places = [
+            Place(
+                name,
+                points,
+                won,
+                last.cells[side] if last else None,
+                deals=side == dealing and self.table.ended_at is None,
+                has_left=side not in there,
+            )
+            for side, (name, points, won) in enumerate(self.standing)
+        ]
+        return sorted(places, key=lambda place: (place.has_left, -place.won, -place.points))
+
+    @property
     def coming_dealer(self) -> str:
         """Who deals the coming hand."""
         return self.names[self.coming.dealer]
@@ -231,6 +290,15 @@ class Sheet:
         return sum(line.is_counted for line in self.lines)
 
     @property
+    def passed_word(self) -> str:
+        """What a hand is called that everybody passed, where the sheet marks who stands out in one.
+
+        The latest that was one says it.
+        """
+        passed = (line for line in reversed(self.lines) if any(c.stands_out for c in line.cells))
+        return next((line.passed_word for line in passed), "")
+
+    @property
     def last_counting(self) -> SheetLine | None:
         """The last line that can be taken back in one step."""
         last = next((line for line in reversed(self.lines) if line.row is not None), None)
@@ -239,6 +307,16 @@ class Sheet:
     @property
     def widest(self) -> int:
         """How many signs the widest figure of the sheet has, from 4 to 8."""
+        return min(max(self._widest, 4), 8)
+
+    @property
+    def room(self) -> str:
+        """Whether all figures of a line have `dense`, `tight` or (empty) enough room on a phone."""
+        signs = self._widest * len(self.sides)
+        return next((word for word, most in ROOM if signs > most), "")
+
+    @cached_property
+    def _widest(self) -> int:
         shown = [
             figure
             for line in self.lines
@@ -246,8 +324,7 @@ class Sheet:
             for figure in (cell.points, cell.total)
             if figure is not None
         ]
-        widest = max((len(f"{figure:+d}") for figure in shown), default=0)
-        return min(max(widest, 4), 8)
+        return max((len(f"{figure:+d}") for figure in shown), default=0)
 
     @property
     def paper_size(self) -> str:
@@ -314,7 +391,8 @@ class _LineWriter:
         self.circle = entry.record.get("seated", self.circle)
         for side, points in enumerate(row.points):
             self.running[side] += points
-        cells = [self._cell(side, row) for side in range(len(self.sides))]
+        odd = self._standing_out(row)
+        cells = [self._cell(side, row, stands_out=side in odd) for side in range(len(self.sides))]
         game_end = None
         if index in self.ends:
             number, game = self.ends[index]
@@ -345,7 +423,15 @@ class _LineWriter:
         """A running total; in a game with a target nobody is shown beyond it."""
         return total if self.target is None else min(total, self.target)
 
-    def _cell(self, side: int, row: Row) -> Cell:
+    def _standing_out(self, row: Row) -> list[int]:
+        """Who alone, or with fewer than half, has won or lost what everybody passed."""
+        if "player" not in row.roles or self.ruleset.scores == "pairs":
+            return []
+        won = [side for side, points in enumerate(row.points) if points > 0]
+        lost = [side for side, points in enumerate(row.points) if points < 0]
+        return min(filter(None, (won, lost)), key=len, default=[])
+
+    def _cell(self, side: int, row: Row, *, stands_out: bool) -> Cell:
         # In a line that is no hand, away is who is not there and gets nothing.
         is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
         return Cell(
@@ -353,4 +439,5 @@ class _LineWriter:
             total=self.cap(self.running[side]),
             role=row.roles[side] if row.roles else "" if is_there else "away",
             is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
+            stands_out=stands_out,
         )

@@ -133,12 +133,16 @@ def cats_told(hand: Hand, deal: Deal) -> Award:
 
 def _told_reason(seat: int, text: str, gain: int) -> Reason:
     """Why a seat gains at a least of which nobody counted the card points."""
-    return Reason("least", text, side=Side(seat), gain=gain)
+    return Reason(_code(text), text, side=Side(seat), gain=gain)
 
 
 def _least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
     """Why a seat gains at a least whose others neither win nor lose."""
-    return Reason("least", text, side=Side(seat), points=points, gain=gain)
+    return Reason(_code(text), text, side=Side(seat), points=points, gain=gain)
+
+
+def _code(text: str) -> str:
+    return "trickless" if text is NO_TRICK else "least"
 
 
 def _longer_ago(shares: Shares, tied: list[int]) -> int:

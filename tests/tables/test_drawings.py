@@ -147,7 +147,8 @@ def of_points(*rows: tuple[int, ...]) -> Any:
         for row in rows
     ]
     sides = [f"Player {side}" for side in range(len(rows[0]))]
-    return SimpleNamespace(lines=lines, sides=sides, target=None)
+    heads = [(side, side) for side in sides]
+    return SimpleNamespace(lines=lines, sides=sides, heads=heads, target=None)
 
 
 def ends_of(line: CurveLine) -> tuple[int, int]:

@@ -30,7 +30,7 @@ urlpatterns: list[URLPattern] = [
     path("count/", tables.counter, name="counter"),
     *watched("table", "", hands.table),
     *watched("hand", "hands/<int:number>/", hands.hand),
-    *watched("screen", "screen/", hands.screen),
+    *watched("screen", "screen/", tables.screen),
     *watched("pays", "pays/", tables.pays),
     *watched("print_sheet", "print/", tables.print_sheet),
     *watched("sheet_csv", "sheet.csv", tables.sheet_csv),

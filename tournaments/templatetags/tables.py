@@ -32,6 +32,16 @@ def table_url(access: TableAccess, name: str, *args: object) -> str:
     return access.address(name, *args)
 
 
+@register.simple_tag
+def table_title(access: TableAccess) -> str:
+    """What a table is called on top of its pages: its own title, or where it stands."""
+    place = access.event_table
+    if place is None:
+        return access.table.title or _("The sheet")
+    words = _("Round %(round)s · Table %(table)s")
+    return words % {"round": place.round.number, "table": place.number}
+
+
 @register.filter
 def doer(row: object, action: str = "") -> Doer:
     """Who a row names: what somebody typed, or an account with its tick.

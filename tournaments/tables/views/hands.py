@@ -209,13 +209,6 @@ def table(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return table_page(request, access)
 
 
-@require_safe
-def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The sheet for a screen across the room."""
-    context = {"access": access, **sheet_page_context(table_sheet(access.table))}
-    return render(request, "tables/screen.html", context)
-
-
 # Two people, or one person twice, at the same hand: both are shown, nothing is lost.
 
 UNSEEN = {"csrfmiddlewaretoken", "submission", "seen_version"}

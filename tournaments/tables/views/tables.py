@@ -378,11 +378,7 @@ def _move(posted: QueryDict, action: str, column: int | None) -> Move | Refusal:
 def links(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Both links of the table, as text and as a code for the camera."""
     write = outside_address(request, access.url)
-    watching = watching_link(access)
-    watch = ""
-    if watching is not None:
-        address = reverse("table", args=[watch_secret(access.secret)])
-        watch = outside_address(request, address)
+    watch = watch_address(request, access)
     context = {
         "access": access,
         "table": access.table,
@@ -425,6 +421,15 @@ def links_off(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return redirect("table_links", access.secret)
 
 
+def watch_address(request: HttpRequest, access: TableAccess) -> str:
+    """Where others may watch, as another device reaches it; empty where that is switched off."""
+    if not access.can_write:
+        return outside_address(request, access.url)
+    if watching_link(access) is None:
+        return ""
+    return outside_address(request, reverse("table", args=[watch_secret(access.secret)]))
+
+
 def watching_link(access: TableAccess) -> TableLink | None:
     """The watching link that belongs to the writing one, if it is not switched off."""
     secret_hash = hash_secret(watch_secret(access.secret))
@@ -443,6 +448,18 @@ def code_for(address: str) -> str:
     code = segno.make(address, error="m")
     svg: str = code.svg_inline(omitsize=True, border=2, svgclass="code", lineclass=None)
     return svg
+
+
+# The sheet for a screen across the room.
+
+
+@require_safe
+def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """Who has what, how it came about, and the code with which others watch."""
+    watch = watch_address(request, access)
+    context = {"access": access, **sheet_page_context(table_sheet(access.table))}
+    context["watch_code"] = code_for(watch) if watch else ""
+    return render(request, "tables/screen.html", context)
 
 
 # The end of an evening, and opening its sheet again.
