@@ -244,7 +244,7 @@ MOST_POINTS = 400
 WIDTH, HEIGHT = 960, 640
 TOP, BOTTOM = 30, 572
 LEAST_LEFT, TICK_GAP = 92, 20
-DIGIT, MINUS = 21, 28
+DIGIT, MINUS = 26, 34
 """How wide the figures beside the drawing are at most."""
 LABEL_GAP = 40
 LEAD = 40

@@ -188,7 +188,7 @@ class Sheet:
     @property
     def has_long_names(self) -> bool:
         """Whether a name needs so much room that it changes how names are laid out."""
-        return any(len(name) > LONG_NAME for name in self.sides)
+        return any(len(name) > LONG_NAME for name in self.names)
 
     @cached_property
     def target(self) -> int | None:
