@@ -44,7 +44,7 @@ def trouble(client: Client, event: Event, **query: str) -> str:
 
 def on_top(page: str) -> str:
     """What can be put right now: all above what comes at other times."""
-    return page.split('class="paper later"')[0]
+    return page.split('<details class="paper"')[0]
 
 
 def test_before_the_draw_stands_on_top_what_can_happen_then(director: Client, event: Event) -> None:

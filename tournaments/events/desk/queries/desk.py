@@ -228,6 +228,18 @@ class DeskPage:
         """What is missing at the tables."""
         return missing_of(self.sheets, self.event)
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """By the name of a page of the desk, how many people, sheets or protests wait there."""
+        is_before = self.round is None and self.event.state != Event.FINAL
+        is_played = self.round.started_at is not None if self.round else True
+        return {
+            "door": len(self.people.registered) if is_before else 0,
+            "rounds": len(self.seatless),
+            "keying": sum(not each.row.has_result for each in self.lacking) if is_played else 0,
+            "trouble": len(self.protests),
+        }
+
 
 def desk_of(event: Event) -> DeskPage:
     """Everything that the desk of an event shows."""

@@ -1,0 +1,64 @@
+"""The desk on a phone and on a large screen: the next step first, and the whole width in use."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.two_desks import Director, by, dora, event
+from tests.events.conftest import arrive
+from tests.events.played import keys, starts
+from tournaments.models import Author, Event
+
+__all__ = ["by", "dora", "event"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+HIGHEST = 200  # pixels from the top of a phone
+USED = 0.85
+EDGES = """() => {
+    const boxes = [...document.querySelectorAll("main *, .rail a")]
+        .filter((it) => it.checkVisibility() && it.textContent.trim() && !it.closest(".unseen"))
+        .map((it) => it.getBoundingClientRect())
+        .filter((box) => box.width > 1);
+    const [left, right] = [boxes.map((box) => box.left), boxes.map((box) => box.right)];
+    return Math.max(...right) - Math.min(...left);
+}"""
+
+
+@pytest.fixture
+def played(event: Event, by: Author) -> Event:
+    """Round 1 is on at three tables, and the sheet of the first one is in."""
+    arrive(event, 12)
+    keys(starts(event, by).tables.get(number=1), by, 6, -6, 2, -2)
+    return event
+
+
+def test_what_comes_next_is_tapped_without_scrolling(dora: Director, played: Event) -> None:
+    for width in (320, 390):
+        dora.page.set_viewport_size({"width": width, "height": 700})
+        dora.looks_at()
+        first = dora.part("desk-step").get_by_role("link", name="Enter results").bounding_box()
+        assert first is not None
+        assert first["y"] <= HIGHEST, f"{width}: {first}"
+
+
+def test_a_large_screen_is_used(dora: Director, played: Event) -> None:
+    dora.page.set_viewport_size({"width": 1920, "height": 1080})
+    for path in ("", "trouble/", "checklist/"):
+        dora.opens(f"/desk/{dora.event}/{path}")
+        assert dora.page.evaluate(EDGES) >= USED * 1920, path
+
+
+def test_the_rail_counts_what_waits_and_the_tables_stand_on_the_desk(
+    dora: Director, played: Event, by: Author
+) -> None:
+    dora.looks_at()
+    expect(dora.part("count-keying")).to_have_text("2")
+    expect(dora.part("count-trouble")).to_be_hidden()
+    table = dora.part("desk-tables").get_by_role("row").nth(2)
+    expect(table).to_contain_text("no hand yet")
+    keys(played.rounds.get(number=1).tables.get(number=2), by, 6, -6, 2, -2)
+    expect(dora.part("count-keying")).to_have_text("1")
+    expect(table).to_contain_text("from paper")
+    dora.still_looks()
