@@ -104,14 +104,14 @@ def test_the_tables_and_the_round_follow_the_phones(
     emil.looks_at("rounds/1/")
     place = EventTable.objects.get(round__event=event, number=2)
     record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
-    expect(dora.part("table-2").locator(".hands")).to_contain_text("1/4")
+    expect(dora.part("table-2").locator("td.figure")).to_contain_text("1/4")
     expect(dora.part("table-2")).to_contain_text("playing")
     expect(emil.part("running-next")).to_contain_text("entered at 1 table")
     expect(emil.part("table-2")).to_contain_text("has begun")
-    dora.page.locator("#table-2 .table-no a").focus()
+    dora.page.locator("#table-2 th a").focus()
     record_hand(table=place.table, record=HAND, by=Author(), submission=uuid4())
-    expect(dora.part("table-2").locator(".hands")).to_contain_text("2/4")
-    expect(dora.page.locator("#table-2 .table-no a")).to_be_focused()
+    expect(dora.part("table-2").locator("td.figure")).to_contain_text("2/4")
+    expect(dora.page.locator("#table-2 th a")).to_be_focused()
     for desk in (dora, emil):
         desk.still_looks()
 

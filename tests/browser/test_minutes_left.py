@@ -75,12 +75,12 @@ def test_minutes_are_counted_down_until_it_is_over(event: Event, dora: User, pho
     for minutes, words in ((3, "1 h 0 min left"), (50, "10 minutes left"), (9, "1 minute left")):
         page.clock.fast_forward(minutes * 60_000)
         expect(line).to_contain_text(f"· {words}")
-        expect(line).to_have_class("due-line is-soon" if minutes > 3 else "due-line")
+        expect(line).to_have_class("notice due-line is-soon" if minutes > 3 else "notice due-line")
         expect(line.get_by_text(OVER)).to_be_hidden()
     page.clock.fast_forward(60_000)
     expect(line.get_by_text(OVER)).to_be_visible()
     expect(line.get_by_text("Sheets in by")).to_be_hidden()
-    expect(line).to_have_class("due-line is-over")
+    expect(line).to_have_class("notice due-line is-over")
 
 
 def test_the_desk_counts_them_too(event: Event, dora: User, phone: Device) -> None:

@@ -96,7 +96,7 @@ def test_phone_and_paper_side_by_side_and_which_counts(director: Client, played:
     plays(place, 12)
     keys(director, place, -12, 35, -12, -11)
     page = director.get(reverse("desk_table", args=[played.event_id, place.pk]))
-    assert page.content.decode().count('<tr class="differs">') == 2
+    assert page.content.decode().count('<tr class="desk-differs">') == 2
     assert "Anna 2 +36 ≠ differs +35" in words_of(page)
     done = words_of(does(director, place, "choose_source", counts="hands"))
     assert "phone and paper differ" not in done
