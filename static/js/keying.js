@@ -13,7 +13,8 @@ function say(sum, left) {
   const words = form.querySelector("[data-sum-words]");
   if (!shown) return;
   shown.value = String(sum).replace("-", "\u2212");
-  shown.classList.toggle("off", sum !== 0);
+  shown.classList.toggle("minus", sum !== 0);
+  shown.classList.toggle("plus", sum === 0);
   if (left) words.textContent = "";
   else if (sum === 0) words.textContent = form.dataset.evenWords;
   else words.textContent = sum > 0 ? form.dataset.manyWords : form.dataset.fewWords;
@@ -47,7 +48,7 @@ function goOn(event) {
 if (form) {
   form.addEventListener("keydown", goOn);
   form.addEventListener("focusin", ({ target }) => {
-    if (target.matches("input.figure, input.cell")) target.select();
+    if (target.matches("input.figure, .desk-grid input")) target.select();
   });
   if (form.matches("[data-totals]")) {
     form.addEventListener("input", add);

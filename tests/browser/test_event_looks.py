@@ -143,7 +143,7 @@ def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: 
     this = Event.objects.filter(pk=event.pk)
     this.update(settings=event.settings | {"only_good": True})
     looks_open(director, "key_points", event.pk, place.pk)
-    for box in director.page.locator(".good-grid tbody tr").first.locator("input").all()[:4]:
+    for box in director.page.locator(".desk-plus tbody tr").first.locator("input").all()[:4]:
         box.fill("777")  # nobody wins against nobody
     director.page.get_by_role("button", name="Only check them").click()
     expect(director.page.get_by_role("alert").first).to_be_visible()
