@@ -172,7 +172,7 @@ def test_while_a_name_is_typed_it_is_asked_who_is_meant(
 
 OUTSIDE = """() => [...document.querySelectorAll("main *")]
     .filter((element) => element.checkVisibility()
-        && !element.closest(".unseen, .event-nav, .paste-lines, svg")
+        && !element.closest(".unseen, .paste-lines, svg")
         && element.getBoundingClientRect().right > innerWidth + 0.5)
     .map((element) => element.outerHTML.slice(0, 120))"""
 
