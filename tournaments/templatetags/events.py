@@ -191,9 +191,9 @@ class RowWriter:
         self.whole_day = _("The whole day")
         self.number = _("No.")
         self.marks: dict[str, str] = {
-            Entry.LEFT: f'<small class="mark">{STATUS_WORDS[Entry.LEFT]}</small>',
-            Entry.NO_SHOW: f'<small class="mark">{STATUS_WORDS[Entry.NO_SHOW]}</small>',
-            Entry.OUT: f'<small class="mark mark-out">{STATUS_WORDS[Entry.OUT]}</small>',
+            Entry.LEFT: f'<small class="hint">{STATUS_WORDS[Entry.LEFT]}</small>',
+            Entry.NO_SHOW: f'<small class="hint">{STATUS_WORDS[Entry.NO_SHOW]}</small>',
+            Entry.OUT: f'<small class="hint minus">{STATUS_WORDS[Entry.OUT]}</small>',
         }
 
     def row(self, row: Row) -> str:
@@ -203,14 +203,13 @@ class RowWriter:
             decision = None  # said already, where the place that they share begins
         self.place_before = row.place
         figures = [self._figure(cell) for cell in row.cells]
-        place = f"{row.place}." if row.place else NOTHING
-        why = f'<small class="why">{decided(decision)}</small>' if decision else ""
+        why = f'<small class="hint standing-why">{decided(decision)}</small>' if decision else ""
         return (
             f"{self._final(row)}"
-            f'<tr id="entry-{number}"><td class="place">{place}</td>'
-            f'<td class="number">{number}</td><th scope="row" class="who">'
+            f'<tr id="entry-{number}"><td class="figure standing-place">{self._place(row)}</td>'
+            f'<td class="figure standing-number">{number}</td><th scope="row" class="standing-who">'
             f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
-            f'<td class="total"><b>{worth(row.total, self.settings)}</b>{why}</td>'
+            f'<td class="figure standing-total"><b>{worth(row.total, self.settings)}</b>{why}</td>'
             f"{self._keys(row)}</tr>"
         )
 
@@ -225,7 +224,7 @@ class RowWriter:
         cut = self.page.standing.cuts[-1]
         words = final_head(cut, final) if final is not None else _("Not in the final")
         span = 5 + len(self.page.columns) + len(self.page.keys) + self.page.brings
-        return f'<tr class="final-row"><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
+        return f'<tr class="standing-final"><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
 
     def _carried(self, row: Row) -> str:
         carried = row.final.carried if row.final else None
@@ -250,10 +249,10 @@ class RowWriter:
         told = book_sentences(self.books, row.entry.number)
         facts = f"{self.number} {row.entry.number}" + (f" · {team}" if team else "")
         return (
-            f'<a class="whole-day" href="{address}">{name}</a>{book}'
-            f'<details class="rest"><summary>{name}</summary><p>{facts}</p>'
-            f'<p class="rest-rounds">{rounds}</p><p><a href="{address}">{self.whole_day}</a></p>'
-            f"{told}"
+            f'<a class="standing-day" href="{address}">{name}</a>{book}'
+            f'<details class="standing-more"><summary>{name}</summary><p>{facts}</p>'
+            f'<p class="standing-rounds">{rounds}</p>'
+            f'<p><a href="{address}">{self.whole_day}</a></p>{told}'
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
             f"{self._ruled(row)}"
         )
@@ -263,7 +262,7 @@ class RowWriter:
         if not row.substitute:
             return ""
         words = _("%(name)s plays") % {"name": row.substitute}
-        return f'<small class="mark">{escape(words)}</small>'
+        return f'<small class="hint">{escape(words)}</small>'
 
     @staticmethod
     def _ruled(row: Row) -> str:
@@ -277,15 +276,16 @@ class RowWriter:
                 "ruling: %(strokes)s stroke", "ruling: %(strokes)s strokes", row.strokes
             )
             words = text % {"strokes": amount(row.strokes)}
-        return f'<small class="mark">{escape(words)}</small>'
+        return f'<small class="hint">{escape(words)}</small>'
 
     def _cells(self, row: Row, figures: list[str]) -> str:
         if self.settings.rolling:
-            return f'<td class="round">{len(row.cells) or NOTHING}</td>'
-        carried = f'<td class="round carried">{self._carried(row)}</td>'
-        season = f'<td class="round carried">{self._from_season(row)}</td>'
+            return f'<td class="figure standing-round">{len(row.cells) or NOTHING}</td>'
+        carried = f'<td class="figure standing-round">{self._carried(row)}</td>'
+        season = f'<td class="figure standing-round">{self._from_season(row)}</td>'
         return (season if self.page.brings else "") + "".join(
-            f'<td class="round{" unfinished" if cell.is_running else ""}">{figure}</td>'
+            f'<td class="figure standing-round{" standing-open" if cell.is_running else ""}">'
+            f"{figure}</td>"
             f"{carried if cell.number == self.page.carried_after else ''}"
             for cell, figure in zip(row.cells, figures, strict=True)
         )
@@ -307,9 +307,11 @@ class RowWriter:
         cells = []
         for column in self.page.keys:
             key = values[column.name]
-            name = "key decided" if key.decided and row.decision else "key"
+            name = "standing-key"
+            if key.decided and row.decision:
+                name += " standing-decided"
             played = solos_played(self.page.standing, row.entry.pk) if key.name == "solos" else None
-            cells.append(f'<td class="{name}">{tie_value(key, played)}</td>')
+            cells.append(f'<td class="figure {name}">{tie_value(key, played)}</td>')
         return "".join(cells)
 
 

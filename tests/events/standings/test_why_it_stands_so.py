@@ -89,7 +89,7 @@ def test_a_standing_of_matches_is_checked_by_its_cross_table(
     assert f"{one.points:+d}".replace("-", "−") in row
     assert "Buchholz" in page
     assert "Sonneborn" in page or "Berger" in page
-    assert 'class="cross-box" role="region" tabindex="0"' in page
+    assert 'class="wide" role="region" tabindex="0"' in page
 
 
 def test_the_file_has_the_opponents_and_the_sheets(swiss: Event, stranger: Client) -> None:
