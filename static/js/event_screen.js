@@ -46,7 +46,7 @@ function choose(control) {
     hold(!isHeld);
     return;
   }
-  for (const other of document.querySelectorAll(".wall-controls [data-key]")) {
+  for (const other of document.querySelectorAll(".hall-controls [data-key]")) {
     if (other !== pause) other.removeAttribute("aria-current");
   }
   control.setAttribute("aria-current", "page");
@@ -63,7 +63,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   showControls();
   const way = { ArrowRight: "next", ArrowLeft: "prev" }[event.key];
-  const control = document.querySelector(`.wall-controls [data-key="${CSS.escape(event.key)}"]`);
+  const control = document.querySelector(`.hall-controls [data-key="${CSS.escape(event.key)}"]`);
   const onControl = event.target.closest("a, button");
   if (way && link(way)) go(link(way).href);
   else if (control && !(event.key === " " && onControl)) choose(control);
@@ -72,7 +72,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const control = event.target.closest(".wall-controls [data-key]");
+  const control = event.target.closest(".hall-controls [data-key]");
   const turner = event.target.closest('#screen-page a[rel="next"], #screen-page a[rel="prev"]');
   if (control) choose(control);
   else if (turner) go(turner.href);

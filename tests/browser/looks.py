@@ -46,7 +46,7 @@ TO_TAP = """() => [...document.querySelectorAll(
         return box.width && box.height < 43.5 && !element.matches(isLarger);
     })
     .map((element) => element.outerHTML.slice(0, 120))"""
-SMALL_LETTERS = """(smallest) => [...document.querySelectorAll(".wall *")]
+SMALL_LETTERS = """(smallest) => [...document.querySelectorAll(".hall *")]
     .filter((element) => element.checkVisibility() && !element.closest(".unseen, svg")
         && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
         && parseFloat(getComputedStyle(element).fontSize) < smallest)

@@ -22,18 +22,18 @@ LONGEST = "Bartholomäus Xaver von Katzenellenbogeny"  # 40
 SOUP = "Soup is served in the small hall from half past twelve; the next draw hangs at one o’clock."
 
 COVERED = """() => {
-    const foot = document.querySelector(".wall-foot").getBoundingClientRect();
-    return [...document.querySelectorAll(".wall-body :is(li, p)")]
+    const foot = document.querySelector(".hall-foot").getBoundingClientRect();
+    return [...document.querySelectorAll(".hall-body :is(li, p)")]
         .filter((line) => line.getBoundingClientRect().bottom > foot.top + 0.5)
         .map((line) => line.textContent.trim());
 }"""
-CUT = """() => [...document.querySelectorAll(".wall-name, .wall-grid li, .wall-grid span")]
+CUT = """() => [...document.querySelectorAll(".hall-name, .hall-grid li, .hall-grid span")]
     .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight
         || one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     .map((one) => `${one.textContent.trim()}: ${one.scrollHeight} of ${one.clientHeight}`)"""
-SIZES = """() => [...document.querySelectorAll(".wall-standings .wall-name")]
+SIZES = """() => [...document.querySelectorAll(".hall-standings .hall-name")]
     .map((name) => [name.textContent.trim(), parseFloat(getComputedStyle(name).fontSize)])"""
-BESIDE = """() => [...document.querySelectorAll(".wall-grid li")].filter((cell) => {
+BESIDE = """() => [...document.querySelectorAll(".hall-grid li")].filter((cell) => {
     const words = document.createRange();
     words.selectNodeContents(cell.querySelector("span"));
     const style = getComputedStyle(cell);
@@ -41,7 +41,7 @@ BESIDE = """() => [...document.querySelectorAll(".wall-grid li")].filter((cell) 
     return words.getBoundingClientRect().right > inner + 0.5;
 }).map((cell) => cell.textContent.trim())"""
 # From where the last line of a name stands, the tail of a g reaches down a fifth of its size.
-TAILS = """() => [...document.querySelectorAll(".wall-name")].filter((name) => {
+TAILS = """() => [...document.querySelectorAll(".hall-name")].filter((name) => {
     const words = document.createRange();
     words.selectNodeContents(name);
     const lines = [...words.getClientRects()];
@@ -97,13 +97,13 @@ def test_any_number_of_tables_has_room(phone: Device) -> None:
 def has_room(phone: Device, tables: int) -> None:
     assert phone.page.evaluate(COVERED) == [], tables
     assert phone.page.evaluate(CUT) == [], tables
-    seen = phone.page.locator(".wall-grid li").count()
+    seen = phone.page.locator(".hall-grid li").count()
     while phone.page.get_by_role("link", name="Next page").count() and seen < tables:
         phone.page.get_by_role("link", name="Next page").click()
         phone.waits_until(
-            "(seen) => Number(document.querySelector('.wall-grid b').textContent) > seen", seen
+            "(seen) => Number(document.querySelector('.hall-grid b').textContent) > seen", seen
         )
-        seen += phone.page.locator(".wall-grid li").count()
+        seen += phone.page.locator(".hall-grid li").count()
     assert seen == tables
 
 
@@ -118,8 +118,29 @@ def test_a_leader_is_as_large_as_everybody_and_pages_say_whose_they_are(
     assert len(leaders) == 1
     assert max(leaders) > max(longest, default=0)
     phone.opens(f"/e/{event.pk}/screen/?mode=seats")
-    assert phone.page.locator(".wall-span").inner_text() == "Bar – Bar"
+    assert phone.page.locator(".hall-span").inner_text() == "Bar – Bar"
     phone.opens(f"/e/{event.pk}/screen/?mode=seats&page=3")
-    assert phone.page.locator(".wall-span").inner_text() == "Bar – Gre"
+    assert phone.page.locator(".hall-span").inner_text() == "Bar – Gre"
     phone.opens(f"/e/{event.pk}/screen/?mode=standings&page=2")
-    assert phone.page.locator(".wall-span").inner_text() == "23–44 of 150"
+    assert phone.page.locator(".hall-span").inner_text() == "25–48 of 150"
+
+
+def test_a_ranking_of_three_and_four_columns_is_whole(phone: Device) -> None:
+    """Names that are too long for a line are brief there, and none stands for two."""
+    club = Club.objects.create(name="Club")
+    for entries in (45, 80):
+        names = [f"{(LEADER, LONGEST)[nth % 2][:-3]}{nth:03}" for nth in range(entries)]
+        event = big_event(club, entries=entries, closed=2, names=names)
+        for screen in SCREENS:
+            phone.page.set_viewport_size(screen)
+            phone.opens(f"/e/{event.pk}/screen/?mode=standings")
+            is_read_from_afar(phone)
+            is_within(phone)
+            for wrong in (COVERED, CUT):
+                assert phone.page.evaluate(wrong) == [], (entries, screen)
+        shown = phone.page.locator(".hall-name").all_inner_texts()
+        assert len(set(shown)) == entries
+        lines = phone.page.locator(".hall-name").evaluate_all(
+            "names => Math.max(...names.map(it => it.getBoundingClientRect().height))"
+        )
+        assert lines < 1.5 * max(size for _name, size in phone.page.evaluate(SIZES))

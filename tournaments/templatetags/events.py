@@ -26,6 +26,7 @@ from tournaments.events.results.queries.sheets import due_of, solos_played
 from tournaments.events.rulings.queries import decision_words as ruling_words
 from tournaments.events.rulings.queries import where_words
 from tournaments.events.standings.queries.entry_page import EntryDay
+from tournaments.events.standings.queries.screens import COLUMNS, ScreenPage
 from tournaments.events.standings.queries.snapshots import Ruled, SeatLine, Share, Snapshot
 from tournaments.events.standings.queries.standing_page import StandingPage
 from tournaments.events.standings.queries.standings import (
@@ -325,7 +326,56 @@ def standing_rows(page: StandingPage, address: str, books: Books[int]) -> SafeSt
     return mark_safe("\n".join(writer.row(row) for row in page.rows))
 
 
-register.filter("said_on_the_wall", said_on_the_wall)
+# The lines of a ranking on the wall.
+
+LONG_NAME, BESIDE_WHY = 22, 16
+"""More letters than these have no room in a line, and in one that says what decided."""
+
+
+@register.filter
+def brief_in(name: str, brief: Mapping[str, str]) -> str:
+    """A name as it stands on the wall, where its line has room for so many letters only."""
+    return brief.get(name, name)
+
+
+def _why_on_the_wall(page: ScreenPage, row: Row) -> str:
+    """What decided between equal totals; beside many columns only what no figure says."""
+    if row.decision is None:
+        return ""
+    has_room = not page.columns[1:]
+    if len(page.columns) == COLUMNS:
+        has_room = len(row.entry.name) <= BESIDE_WHY
+    return decision_words(row.decision) if has_room else said_on_the_wall(row.decision)
+
+
+@register.filter
+def is_long_in(row: Row, page: ScreenPage) -> bool:
+    """Whether a name is too long for large letters in one line."""
+    if not page.columns[1:]:
+        return len(row.entry.name) > 34
+    return len(row.entry.name) > (BESIDE_WHY if _why_on_the_wall(page, row) else LONG_NAME)
+
+
+@register.simple_tag
+def moved_on_the_wall(page: ScreenPage, row: Row) -> SafeString:
+    """How many places somebody has risen or fallen, or what decided."""
+    why = _why_on_the_wall(page, row)
+    if why:
+        return format_html('<small class="hall-why">{}</small>', why)
+    places = page.moved.get(row.entry.number, 0)
+    if not places:
+        return mark_safe("")
+    words = ngettext("%(count)s place up", "%(count)s places up", places)
+    if places < 0:
+        words = ngettext("%(count)s place down", "%(count)s places down", -places)
+    return format_html(
+        '<small class="hall-moved {}"><span aria-hidden="true">{}{}</span>'
+        '<span class="unseen">{}</span></small>',
+        "plus" if places > 0 else "minus",
+        "▲" if places > 0 else "▼",
+        abs(places),
+        words % {"count": abs(places)},
+    )
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.answers import there
 from tests.events.big import big_event
-from tests.events.states import closed
+from tests.events.states import closed, final
 from tests.tables.conftest import words_of
 from tournaments.models import Announcement, Club, Event, Result
 
@@ -31,11 +31,11 @@ def test_a_thousand_names_by_links_alone(club: Club, stranger: Client) -> None:
     while query not in visited:
         visited.add(query)
         page = look(stranger, event, query)
-        seen += re.findall(r'class="wall-name"\s*>\s*(Anna \d+)\s*<', page)
+        seen += re.findall(r'class="hall-name"\s*>\s*(Anna \d+)\s*<', page)
         query = there(re.search(r'rel="next" href="([^"]+)"', page))[1].replace("&amp;", "&")
-    assert len(visited) == 46 + 1  # the first page has two addresses
+    assert len(visited) == 42 + 1  # the first page has two addresses
     assert len(set(seen)) == 1000
-    assert "Page 46 of 46" in words_of(stranger.get(f"/e/{event.pk}/screen/?page=46"))
+    assert "Page 42 of 42" in words_of(stranger.get(f"/e/{event.pk}/screen/?page=42"))
 
 
 def test_it_shows_what_is_due(club: Club, stranger: Client) -> None:
@@ -73,3 +73,28 @@ def test_an_address_that_makes_no_sense_shows_something(
     club: Club, stranger: Client, query: str
 ) -> None:
     assert "Anna 1" in look(stranger, big_event(club, entries=8, closed=1), query)
+
+
+@pytest.mark.parametrize(
+    ("entries", "columns", "pages"), [(9, 1, 1), (24, 2, 1), (45, 3, 1), (80, 4, 1), (130, 2, 6)]
+)
+def test_a_ranking_stands_in_as_few_columns_as_it_needs(
+    club: Club, stranger: Client, entries: int, columns: int, pages: int
+) -> None:
+    event = big_event(club, entries=entries, closed=1)
+    page = look(stranger, event, "?mode=standings&page=2")
+    assert page.count('class="hall-column"') == columns
+    assert ("Page 2 of 6" in page) == (pages == 6)
+    assert ("25–48 of 130" in page) == (pages == 6)
+
+
+def test_the_wall_says_who_rose_and_is_stamped_once_the_list_is_locked(
+    club: Club, stranger: Client
+) -> None:
+    event = big_event(club, entries=20, closed=2)
+    page = look(stranger, event, "?mode=standings")
+    assert 'class="hall-moved plus"' in page
+    assert 'class="hall-moved minus"' in page
+    assert 'class="stamp"' not in page
+    Event.objects.update(version=F("version") + 1, **final())
+    assert look(stranger, event, "?mode=standings").count('class="stamp"') == 1

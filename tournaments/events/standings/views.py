@@ -28,7 +28,6 @@ from tournaments.events.standings.queries.final import final_page, ties_for_priz
 from tournaments.events.standings.queries.screens import (
     CLOCK,
     MODES,
-    ROWS,
     SEATS,
     STANDINGS,
     TABLES,
@@ -84,7 +83,7 @@ def event_screen(request: HttpRequest, access: EventAccess) -> HttpResponse:
             snapshot,
             mode=asked if asked in MODES else "",
             number=_number(request.GET, "page", 1, 1, 9999),
-            rows=_number(request.GET, "rows", ROWS, FEWEST_ROWS, MOST_ROWS),
+            rows=_number(request.GET, "rows", 0, FEWEST_ROWS, MOST_ROWS),
             only_closed=request.GET.get("view") == "closed",
             announced=news.announcements,
         )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ from tournaments.events.standings.queries.standings import (
     EventStanding,
     persons_of,
     standing_of,
+    standing_until,
 )
 from tournaments.models import Event
 
@@ -29,15 +31,19 @@ STANDINGS, SEATS, CLOCK, TABLES = ("standings", "seats", "clock", "tables")
 RANKINGS = (STANDINGS, TEAMS, PERSONS)
 MODES = (*RANKINGS, SEATS, CLOCK, TABLES)
 COLUMNS = 2
-ROWS = 11  # lines of a column: those are read from 15 metres
+ROWS = 12  # lines of a column: those are read from 15 metres
 FEW = 6
 LETTERS = 3
 """So many letters of the first and the last name say what stands on a page from A to Z."""
 
 # What there is room for, in hundredths of the screen's height.
-BODY = 75.0
+BODY = 83.0
 ANNOUNCEMENT, ITS_LINE, ITS_LETTERS = 2.4, 4.9, 62
-LINE = 6.5  # of a list: a name of two lines is read from there
+A_LINE = 4.0
+LINE = 6.88  # of a list: a name of two lines is read from there
+DENSE = {3: (5.5, 14), 4: (4.15, 11)}
+"""How high a line is in three and four columns of a ranking, and for how many letters it has room:
+a longer name stands there with the beginning of its last word."""
 CELL, LARGE_CELL = 10.4, 15.6  # of a table
 TABLES_ABREAST, LARGE_ABREAST = 8, 4
 MOST_TABLE_ROWS = 5
@@ -49,7 +55,8 @@ class ScreenPage:
 
     `is_hidden`: the standing is kept from everybody, on a screen from directors too. `span` says
     with which letters the names begin and end, or which lines of the standing are shown; `abreast`
-    is how many tables stand in a row.
+    is how many tables stand in a row. `brief`: names that are too long for a line, as they stand in
+    it; `moved`: by start number how many places somebody has risen since the round before.
     """
 
     mode: str
@@ -63,6 +70,8 @@ class ScreenPage:
     has_results: bool = False
     span: str = ""
     abreast: int = TABLES_ABREAST
+    brief: Mapping[str, str] = field(default_factory=dict)
+    moved: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def grid_rows(self) -> int:
@@ -117,19 +126,22 @@ def screen_page(
     *,
     mode: str,
     number: int,
-    rows: int,
+    rows: int = 0,
     only_closed: bool = False,
     announced: Sequence[str] = (),
 ) -> ScreenPage:
     """A page of the screen; without a mode the one that is wanted now.
 
-    `announced` stands below it and takes room from it: then fewer lines are on a page.
+    `announced` stands below it and takes room from it: then fewer lines are on a page. A ranking
+    for which there is room in three or four columns is one page, unless so many `rows` are wanted.
     """
     mode = mode or mode_now(snapshot)
     groups, more = _groups(snapshot, mode, only_closed)
     room = room_beside(announced)
-    if announced:
-        rows = min(rows, max(FEW, int(room / LINE)))
+    if mode == SEATS and snapshot.is_public:
+        room -= A_LINE  # which says that names can be hidden
+    wanted, abreast_names = rows, COLUMNS
+    rows = min(wanted or ROWS, max(FEW, int(room / LINE)))
     if mode == TABLES:
         tables = sum(len(lines) for _head, lines in groups)
         abreast, of_all = LARGE_ABREAST, max(2, -(-tables // LARGE_ABREAST))
@@ -139,7 +151,15 @@ def screen_page(
         columns = _columns(groups, abreast * of_all)
     else:
         columns = _columns(groups, rows)
-    pages = Paginator(columns, 1 if mode == TABLES else COLUMNS)
+    if mode in RANKINGS and not wanted and len(columns) > COLUMNS:
+        for dense, (line, letters) in DENSE.items():
+            lines = _evenly(groups, dense, int(room / line))
+            if lines:
+                columns, rows, abreast_names = _columns(groups, lines), lines, dense
+                standing = standing_of(snapshot, only_closed=only_closed)
+                more["brief"] = brief_names(_names(standing, mode), letters)
+                break
+    pages = Paginator(columns, 1 if mode == TABLES else abreast_names)
     page = pages.get_page(max(number, 1))
     shown = list(page.object_list)
     if pages.num_pages > 1 and mode in (SEATS, *RANKINGS):
@@ -147,6 +167,8 @@ def screen_page(
     if mode == STANDINGS and not more["is_hidden"]:
         standing = standing_of(snapshot, only_closed=only_closed)
         shown = [_in_words(standing, column) for column in shown]
+        if abreast_names in (COLUMNS, 3):
+            more["moved"] = moved_since(snapshot, standing)
     return ScreenPage(mode, page.number, pages.num_pages, tuple(map(tuple, shown)), rows, **more)
 
 
@@ -154,10 +176,72 @@ def room_beside(announced: Sequence[str]) -> float:
     """How much of the screen's height is left for what the page shows.
 
     >>> room_beside([]), room_beside(["Soup is served"])
-    (75.0, 67.7)
+    (83.0, 75.7)
     """
     lines = [-(-len(text) // ITS_LETTERS) for text in announced]
     return round(BODY - sum(ANNOUNCEMENT + count * ITS_LINE for count in lines), 1)
+
+
+def _evenly(groups: Iterable[tuple[str, Sequence[Any]]], columns: int, most: int) -> int:
+    """The fewest lines a column with which all stand in so many columns; 0 if there is no room."""
+    fewest = -(-sum(len(lines) for _head, lines in groups) // columns)
+    return next((n for n in range(fewest, most + 1) if len(_columns(groups, n)) <= columns), 0)
+
+
+def _names(standing: EventStanding, mode: str) -> list[str]:
+    if mode == TEAMS:
+        return [row.team for row in standing.teams]
+    if mode == PERSONS:
+        return [row.name for row in persons_of(standing)]
+    return [standing.by_number[row.entry].name for row in (*standing.ranked, *standing.out)]
+
+
+OF_LAST = 4
+"""So many letters of a last name tell who it is."""
+
+
+def brief_names(names: Iterable[str], letters: int) -> dict[str, str]:
+    """What stands for the names that have more letters, each different from all others.
+
+    >>> brief_names(["Anna Bauer", "Elke Sommer-Haller", "Hildegard von Tannbach"], 14)
+    {'Elke Sommer-Haller': 'Elke Somm.', 'Hildegard von Tannbach': 'Hildegard T.'}
+    >>> brief_names(["Tannhäuserbergwiese", "Tannhäuserbergwald"], 14)
+    {'Tannhäuserbergwiese': 'Tannhäuse. 1', 'Tannhäuserbergwald': 'Tannhäuse. 2'}
+    >>> brief_names(["Tõnu Rand / Liis Rand"], 14)
+    {'Tõnu Rand / Liis Rand': 'Tõnu / Liis'}
+    """
+    names = list(dict.fromkeys(names))
+    found = {name: _brief(name, letters - 2) for name in names if len(name) > letters}
+    often = Counter([found.get(name, name) for name in names])
+    turns: Counter[str] = Counter()
+    for name, words in found.items():
+        if often[words] > 1:  # they are told apart by a number
+            turns[words] += 1
+            end = f" {turns[words]}"
+            found[name] = _brief(name, letters - 2 - len(end)) + end
+    return found
+
+
+def _brief(name: str, letters: int) -> str:
+    sides = name.split(" / ")
+    if len(sides) > 1:
+        each = (letters - 3 * (len(sides) - 1)) // len(sides)
+        return " / ".join(side if len(side) <= each else _brief(side, each) for side in sides)
+    first, *others = name.split() or [name]
+    if len(first) > letters:
+        return f"{first[: letters - 1]}."
+    room = min(letters - len(first) - 2, OF_LAST)
+    return f"{first} {others[-1][:room]}." if others and room > 0 else first
+
+
+def moved_since(snapshot: Snapshot, standing: EventStanding) -> dict[int, int]:
+    """By start number: places won (more than 0) or lost since the round before, where any were."""
+    last = max((one.number for one in standing.counted), default=0)
+    if last < 2 or snapshot.settings.rolling or standing.cuts:
+        return {}
+    before = {row.entry: row.place for row in standing_until(snapshot, last - 1).ranked}
+    moved = {row.entry: (before.get(row.entry) or row.place) - row.place for row in standing.ranked}
+    return {number: places for number, places in moved.items() if places}
 
 
 def _span(mode: str, columns: Sequence[Sequence[Any]], shown: Sequence[Sequence[Any]]) -> str:
