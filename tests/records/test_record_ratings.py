@@ -68,7 +68,7 @@ def test_the_page_lists_whom_it_may_and_says_who_has_too_few_rounds(
     assert "P. 0." in page
     apart = page.split("1 player with fewer than 30 rounds")[1]
     assert "Nora New" in apart
-    assert '<td class="rounds">1</td> <td class="rounds">29</td>' in " ".join(apart.split())
+    assert '<td class="figure">1</td> <td class="figure">29</td>' in " ".join(apart.split())
     assert best[0] in director.get(address).content.decode()
     by_name = stranger.get(f"{address}?sort=name").content.decode()
     names = sorted(best[2:])

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.intervals import Estimate
-from tournaments.common.listing import Column, Kind, Listing, Only, Value
+from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
 from tournaments.models import Club, Feat
 from tournaments.people.queries import People, records_of
-from tournaments.records.queries.charts import figure_text
+from tournaments.records.queries.charts import bar_chart, chart_point, figure_text, whisker
 from tournaments.records.queries.club_page import (
     Amount,
     Champion,
@@ -126,8 +126,25 @@ def _roles(figures: PlayerFigures) -> Listing[HandsRow]:
         Column(_("Won"), lambda row: row.won, Kind.SHARE),
         Column(_("Points"), lambda row: row.points, Kind.POINTS, only=Only.FILE),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
+        _likely([*figures.roles, in_all], lambda row: row.per_hand),
     ]
     return Listing("roles", _("Roles"), columns, lambda: figures.roles, foot=in_all)
+
+
+def _likely(rows: Iterable[Row], of: Callable[[Row], Estimate | None]) -> Column[Row]:
+    """A column of a page that draws of these rows where the truth likely lies, on one scale."""
+    found = [(id(row), of(row)) for row in rows]
+    points = [(key, chart_point("", each)) for key, each in found if each is not None]
+    chart = bar_chart((point for _key, point in points), title="")
+    bars = chart.bars if chart else []
+    zero = chart.zero if chart else 0
+    drawn = {key: whisker(bar, zero) for (key, _point), bar in zip(points, bars, strict=True)}
+    return Column(
+        _("Likely between"),
+        lambda row: None,
+        only=Only.PAGE,
+        draw=lambda row: drawn.get(id(row), ""),
+    )
 
 
 def _swings(page: PlayerPage) -> Listing[tuple[str, Swing, int | None]]:
@@ -289,11 +306,11 @@ def events_list(rows: Callable[[], Iterable[EventResult]]) -> Listing[EventResul
 
     def place(row: EventResult) -> str:
         if row.placed is None:
-            return format_html('<small class="likely">{}</small>', _("not final"))
+            return format_html('<small class="hint">{}</small>', _("not final"))
         if not row.placed.place:
             return "–"
         field = _("of %(among)s") % {"among": row.placed.among}
-        return format_html('{}. <small class="likely">{}</small>', row.placed.place, field)
+        return format_html('{}. <small class="hint">{}</small>', row.placed.place, field)
 
     def among(row: EventResult) -> int | None:
         return row.placed.among if row.placed else None
@@ -318,8 +335,13 @@ def events_list(rows: Callable[[], Iterable[EventResult]]) -> Listing[EventResul
     return Listing("events", _("Events"), columns, rows)
 
 
-def players_listing(club: Club, asked: ListAsked, people: People) -> Listing[PlayerLine]:
-    """Everybody who fits, in the order that was asked for; points only of one game."""
+def players_listing(
+    club: Club, asked: ListAsked, people: People, shown: Iterable[PlayerLine] = ()
+) -> Listing[PlayerLine]:
+    """Everybody who fits, in the order that was asked for; points only of one game.
+
+    `shown`: the lines of a page, which draws where their points per hand likely lie.
+    """
     filters = asked.filters
     link = _player_link(club, filters)
 
@@ -341,6 +363,7 @@ def players_listing(club: Club, asked: ListAsked, people: People) -> Listing[Pla
                 short=_("Per hand"),
                 sort="per_hand",
             ),
+            _likely(shown, lambda line: line.per_hand),
         ]
     columns.append(
         Column(_("Last played"), lambda line: line.last, Kind.DATE, short=_("Last"), sort="last")
@@ -574,10 +597,9 @@ def _activity(page: ClubPage) -> Listing[Amount]:
 
 
 def _games_of_club(page: ClubPage) -> Listing[Played]:
-    def years(row: Played) -> SafeString:
+    def years(row: Played) -> str:
         first, last = row.first.year, row.last.year
-        text = str(first) if first == last else f"{first}–{last}"
-        return format_html('<span class="day">{}</span>', text)
+        return str(first) if first == last else f"{first}–{last}"
 
     columns: list[Column[Played]] = [
         Column(_("Game"), lambda row: row.name, width=NAME, draw=_game_link(page.filters)),
@@ -585,7 +607,7 @@ def _games_of_club(page: ClubPage) -> Listing[Played]:
         Column(
             _("Hands"), lambda row: row.hands, Kind.NUMBER, draw=lambda row: str(row.hands or "–")
         ),
-        Column(_("Years"), lambda row: row.first.year, only=Only.PAGE, draw=years),
+        Column(_("Years"), lambda row: row.first.year, Kind.NUMBER, only=Only.PAGE, draw=years),
         Column(_("First year"), lambda row: row.first.year, Kind.NUMBER, only=Only.FILE),
         Column(_("Last year"), lambda row: row.last.year, Kind.NUMBER, only=Only.FILE),
     ]

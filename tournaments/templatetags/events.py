@@ -204,10 +204,11 @@ class RowWriter:
             decision = None  # said already, where the place that they share begins
         self.place_before = row.place
         figures = [self._figure(cell) for cell in row.cells]
+        place = f"{row.place}." if row.place else NOTHING
         why = f'<small class="hint standing-why">{decided(decision)}</small>' if decision else ""
         return (
             f"{self._final(row)}"
-            f'<tr id="entry-{number}"><td class="figure standing-place">{self._place(row)}</td>'
+            f'<tr id="entry-{number}"><td class="figure standing-place">{place}</td>'
             f'<td class="figure standing-number">{number}</td><th scope="row" class="standing-who">'
             f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
             f'<td class="figure standing-total"><b>{worth(row.total, self.settings)}</b>{why}</td>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from django import template
@@ -14,7 +14,7 @@ from scoring.intervals import Estimate
 from sheets.words import suit
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
 from tournaments.records.queries.figures import Filters
-from tournaments.templatetags.records import sort_head, total, with_interval
+from tournaments.templatetags.records import signed_total, sort_head, with_interval
 
 register = template.Library()
 
@@ -30,69 +30,91 @@ def list_table(
     sort: str = "",
     **more: object,
 ) -> SafeString:
-    """A list as a table of the classes `css`, with a head that names the columns.
+    """A list as a table with the classes `css`, with a head that names the columns.
 
+    Where it is narrow a row turns into lines: whoever it is about, and each figure with its name.
     `rows`: those of one page of it, instead of all. With `filters` the heads of columns that sort
     are links, which keep `more` in the address; `sort` is how the rows are sorted.
     """
     columns = listing.columns_on(Only.PAGE)
     shown = listing.rows() if rows is None else rows
+    labels = [column.short or column.head for column in columns]
     parts = [
         format_html("<caption>{}</caption>", caption) if caption else "",
         format_html(
             "<thead><tr>{}</tr></thead>",
-            _together(_head(column, filters, sort, **more) for column in columns),
+            _together(
+                _head(column, _css(column) if nth else "", filters, sort, **more)
+                for nth, column in enumerate(columns)
+            ),
         ),
-        format_html("<tbody>{}</tbody>", _together(_row(listing, columns, row) for row in shown)),
+        format_html(
+            "<tbody>{}</tbody>", _together(_row(listing, columns, labels, row) for row in shown)
+        ),
     ]
     if listing.foot is not None:
-        foot = _row(listing, columns, listing.foot, nothing="")
+        foot = _row(listing, columns, labels, listing.foot, nothing="")
         parts.append(format_html("<tfoot>{}</tfoot>", foot))
-    return format_html('<table class="record-table {}">{}</table>', css, _together(parts))
+    return format_html(
+        '<table class="{}">{}</table>', f"table turned {css}".strip(), _together(parts)
+    )
 
 
 def _together(parts: Iterable[str]) -> SafeString:
     return format_html_join("", "{}", ((part,) for part in parts))
 
 
-def _head(column: Column[Row], filters: Filters | None, sort: str, **more: object) -> SafeString:
+def _head(
+    column: Column[Row], css: str, filters: Filters | None, sort: str, **more: object
+) -> SafeString:
     label = column.short or column.head
     if filters is None or not column.sort:
-        return format_html('<th scope="col">{}</th>', label)
-    return sort_head(filters, sort, column.sort, label, **more)
+        return format_html('<th scope="col"{}>{}</th>', css, label)
+    return sort_head(filters, sort, column.sort, label, css, **more)
+
+
+def _css(column: Column[Row]) -> SafeString:
+    """Figures stand at the right."""
+    is_text = column.kind in (Kind.TEXT, Kind.SUIT)
+    return mark_safe("" if is_text else ' class="figure"')
 
 
 def _row(
-    listing: Listing[Row], columns: Iterable[Column[Row]], row: Row, nothing: str = "–"
+    listing: Listing[Row],
+    columns: Sequence[Column[Row]],
+    labels: Sequence[str],
+    row: Row,
+    nothing: str = "–",
 ) -> SafeString:
     first, *others = (_cell(column, row, nothing) for column in columns)
+    heads = zip(columns[1:], labels[1:], others, strict=True)
+    cells = ((_css(column), label, cell) for column, label, cell in heads)
     is_on = listing.is_on is not None and listing.is_on(row)
     return format_html(
         '<tr{}><th scope="row">{}</th>{}</tr>',
-        mark_safe(' class="is-on"') if is_on else "",
-        first[1],
-        format_html_join("", "<td{}>{}</td>", others),
+        mark_safe(' class="mine"') if is_on else "",
+        first,
+        format_html_join("", '<td{} data-label="{}">{}</td>', cells),
     )
 
 
-def _cell(column: Column[Row], row: Row, nothing: str) -> tuple[str, str]:
-    """The class of a cell, and what stands in it."""
-    css = mark_safe(' class="day"') if column.kind is Kind.DATE else ""
+def _cell(column: Column[Row], row: Row, nothing: str) -> str:
+    """What stands in a cell."""
     if column.draw is not None:
-        return css, column.draw(row)
+        return column.draw(row)
     value = column.of(row)
     shown = nothing if value is None else _shown(column.kind, value)
     address = column.link(row) if column.link is not None else ""
     if address:
         shown = format_html('<a href="{}">{}</a>', address, shown)
     notes = [] if column.notes is None else [note for note in column.notes(row) if note]
-    return css, _together([shown, *_small(notes)])
+    return _together([shown, *_small(notes)])
 
 
 def _small(notes: Iterable[str | date]) -> Iterator[SafeString]:
     for note in notes:
         text = _day(note) if isinstance(note, date) else note
-        yield format_html(' <small class="likely">{}</small>', text)
+        yield format_html(' <small class="hint">{}</small>', text)
 
 
 def _shown(kind: Kind, value: Value | Estimate) -> str:
@@ -103,7 +125,7 @@ def _shown(kind: Kind, value: Value | Estimate) -> str:
         return _day(value)
     if kind is Kind.POINTS:
         assert isinstance(value, int)
-        return total(value)
+        return signed_total(value)
     return suit(value) if kind is Kind.SUIT else str(value)
 
 

@@ -71,20 +71,36 @@ def with_interval(found: Estimate | None, kind: Kind = "share") -> SafeString:
     """A share or a mean, and below it the interval; a dash where there is no case.
 
     >>> with_interval(Estimate(-1.5, 3, None, None), "points"), with_interval(None)
-    ('<b class="sure">−1.50</b>', '–')
+    ('<b class="minus">−1.50</b>', '–')
     """
     if found is None:
         return format_html("{}", "–")
     figure = figure_text(found.value, kind)
     interval = interval_text(found.low, found.high, kind)
+    value = format_html("<b{}>{}</b>", _ink(found.value) if kind == "points" else "", figure)
     if not interval:
-        return format_html('<b class="sure">{}</b>', figure)
+        return value
     return format_html(
-        '<b class="sure">{}</b> <small class="likely"><span class="unseen">{} </span>{}</small>',
-        figure,
+        '{} <small class="hint"><span class="unseen">{} </span>{}</small>',
+        value,
         _("likely between"),
         interval,
     )
+
+
+def _ink(value: float) -> SafeString:
+    """The class of a figure with a sign; a nought has no colour."""
+    sign = "plus" if value > 0 else "minus"
+    return mark_safe(f' class="{sign}"' if round(value, 2) else "")
+
+
+def signed_total(points: int) -> SafeString:
+    """Points added up, with their sign, and coloured by it.
+
+    >>> signed_total(7), signed_total(0)
+    ('<span class="plus">+7</span>', '<span>0</span>')
+    """
+    return format_html("<span{}>{}</span>", _ink(points), total(points))
 
 
 @register.filter
@@ -111,10 +127,12 @@ def at_hand(table: Table, hand: int | None, text: object) -> SafeString:
 
 
 @register.simple_tag
-def sort_head(filters: Filters, sort: str, name: str, label: str, **more: object) -> SafeString:
+def sort_head(
+    filters: Filters, sort: str, name: str, label: str, css: str = "", **more: object
+) -> SafeString:
     """The head of a column that sorts a table by a link; names begin with A, figures largest first.
 
-    `more` stays in the address.
+    `more` stays in the address; `css` are the attributes of the cell, if it has some.
     """
     usual = name if name == "name" else f"-{name}"
     is_on = sort.removeprefix("-") == name
@@ -122,7 +140,8 @@ def sort_head(filters: Filters, sort: str, name: str, label: str, **more: object
     query = filters.query(**more, sort=turned if is_on else usual)
     order, sign = ("descending", " ▾") if sort.startswith("-") else ("ascending", " ▴")
     return format_html(
-        '<th scope="col"{}><a href="?{}#sorted" class="sort">{}{}</a></th>',
+        '<th scope="col"{}{}><a href="?{}#sorted">{}{}</a></th>',
+        css,
         format_html(' aria-sort="{}"', order) if is_on else "",
         query,
         label,

@@ -12,6 +12,8 @@ from math import ceil, floor, log10
 from typing import Literal, NamedTuple
 
 from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.intervals import Estimate
@@ -120,13 +122,13 @@ def tick_text(figure: float, ticks: Sequence[float], kind: Kind) -> str:
     return ("+" if kind in ("points", "total") and figure > 0 else "") + with_minus(text)
 
 
-WIDTH, HEIGHT = 960, 488
-TOP, BOTTOM = 32, 420
-SIDE = 24
+SIZE = 1000
+"""How wide and how high a line is drawn, whatever becomes of it on a screen."""
+SIDE = 16
 """From the frame to the first and the last point."""
-LETTER = 20
-"""How wide a letter on an axis is on a phone, where the words are largest."""
-BETWEEN = 36
+LETTER = 26
+"""How wide a letter on an axis is on a phone, where there is least room."""
+BETWEEN = 40
 MOST_DOTS = 60
 BAR_WIDTH = 1000
 
@@ -152,20 +154,38 @@ def chart_point(label: str, found: Estimate | None) -> ChartPoint:
 
 
 class Tick(NamedTuple):
-    """A figure or a word on an axis, and how far along it stands; `is_key`: also on a phone."""
+    """A figure or a word on an axis, and how far along it stands; `is_key`: also on a phone.
+
+    At the ends words do not stick out: `anchor` says by which part of it a word hangs there.
+    """
 
     text: str
     at: int
     is_zero: bool = False
     is_key: bool = True
+    anchor: str = "middle"
+
+    @property
+    def along(self) -> str:
+        """Where it stands, as a part of the width."""
+        return percent(self.at)
 
 
 class Dot(NamedTuple):
-    """A point as it is drawn, with what it says."""
+    """A point as it is drawn, in parts of the width and the height, with what it says."""
 
-    x: int
-    y: int
+    x: str
+    y: str
     text: str
+
+
+def percent(at: int) -> str:
+    """A place on a drawing as a part of it.
+
+    >>> percent(425)
+    '42.5%'
+    """
+    return f"{at / SIZE * 100:g}%"
 
 
 class ChartRow(NamedTuple):
@@ -202,7 +222,10 @@ class Chart:
 
 @dataclass(frozen=True)
 class LineChart(Chart):
-    """A line chart in the coordinates of `box`; `unit` says in words what the figures are."""
+    """A line chart in the coordinates of `box`; `unit` says in words what the figures are.
+
+    `heights` are as far from one another, from the lowest on.
+    """
 
     unit: str
     path: str
@@ -210,10 +233,8 @@ class LineChart(Chart):
     heights: list[Tick]
     labels: list[Tick]
     dots: list[Dot]
-    left: int
 
-    box = f"0 0 {WIDTH} {HEIGHT}"
-    right, bottom = WIDTH - SIDE, BOTTOM
+    box = f"0 0 {SIZE} {SIZE}"
 
 
 def line_chart(
@@ -228,11 +249,7 @@ def line_chart(
         [*values, *limits], from_zero=kind != "number", is_whole=kind in ("count", "total")
     )
     texts = [tick_text(figure, heights, kind) for figure in heights]
-    left = max(map(len, texts)) * LETTER + 22
-    # What the outer labels need beside the first and the last point.
-    room = max(len(point.label) for point in (points[0], points[-1])) * LETTER // 2
-    first, last = left + SIDE, WIDTH - max(SIDE * 2, room)
-    frame = Frame(first, last, len(points) - 1, heights[0], heights[-1], TOP, BOTTOM)
+    frame = Frame(SIDE, SIZE - SIDE, len(points) - 1, heights[0], heights[-1], 0, SIZE)
     return LineChart(
         title=title,
         unit=unit,
@@ -243,15 +260,14 @@ def line_chart(
         # Of too many points nobody could tell one from the next.
         dots=[
             Dot(
-                frame.x(place),
-                frame.y(point.value),
+                percent(frame.x(place)),
+                percent(frame.y(point.value)),
                 f"{point.label}: {figure_text(point.value, kind)}",
             )
             for place, point in enumerate(points if len(points) <= MOST_DOTS else ())
             if point.value is not None
         ],
         rows=[_row(point, kind) for point in points],
-        left=left,
     )
 
 
@@ -298,8 +314,14 @@ def _labels(points: Sequence[ChartPoint], frame: Frame) -> list[Tick]:
     on_phones = ceil((longest * LETTER + BETWEEN) / gap)
     where_wide = ceil((longest * LETTER * 0.5 + BETWEEN) / gap)
     step = where_wide if on_phones % where_wide == 0 else on_phones
+    anchors = {0: "start", last: "end"}
     return [
-        Tick(points[place].label, frame.x(place), is_key=(last - place) % on_phones == 0)
+        Tick(
+            points[place].label,
+            frame.x(place),
+            is_key=(last - place) % on_phones == 0,
+            anchor=anchors.get(place, "middle"),
+        )
         for place in range(last % step, len(points), step)
     ]
 
@@ -347,3 +369,19 @@ def bar_chart(
         )
         drawn.append(BarRow(row, min(zero, end), abs(end - zero), value < 0, low, high))
     return BarChart(title, [bar.row for bar in drawn], drawn, zero)
+
+
+def whisker(bar: BarRow, zero: int) -> SafeString:
+    """Where the truth likely lies: a line with a dot at the figure, which is said beside it."""
+    end = bar.start if bar.is_negative else bar.start + bar.length
+    line = "" if bar.low is None else f"M{bar.low} 12H{bar.high}"
+    return format_html(
+        '<svg class="chart-whisker" viewBox="-12 0 {} 24" preserveAspectRatio="none" '
+        'aria-hidden="true"><path class="zero" d="M{} 0V24"/><path class="likely" d="{}"/>'
+        '<path class="dot {}" d="M{} 12h0"/></svg>',
+        BAR_WIDTH + 24,
+        zero,
+        line,
+        "minus" if bar.is_negative else "plus" if bar.length else "",
+        end,
+    )

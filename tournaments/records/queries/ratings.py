@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import Max, Q, QuerySet, Sum
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -25,7 +26,7 @@ from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import Club, Player, SheetTally, YearTally
 from tournaments.people.queries import People
-from tournaments.records.queries.charts import BarRow, bar_chart, chart_point, figure_text
+from tournaments.records.queries.charts import BarRow, bar_chart, chart_point, figure_text, whisker
 from tournaments.records.queries.figures import Filters, in_order, years_within
 
 # What ratings are made of: the sums of everybody's years, read from the years' index.
@@ -275,20 +276,19 @@ ABOUT_SAME = 0.005
 
 
 class RatedRow(NamedTuple):
-    """A line of the table; `bar` says where its whiskers stand, `mark` where its figure."""
+    """A line of the table; `likely` draws where its rating lies, and `bar` says it."""
 
     rated: Rated
     bar: BarRow
-    mark: int
+    likely: SafeString
     change: str
 
 
 class RatingsPage(NamedTuple):
-    """The `rows` of the page `shown`; `zero` is where nought stands in every line's whiskers."""
+    """The `rows` of the page `shown`; nought stands at the same place in every line's whiskers."""
 
     rows: Sequence[RatedRow]
     shown: Page[Rated]
-    zero: int
 
 
 def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
@@ -308,9 +308,9 @@ def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
             change = _("the same")
         else:
             change = figure_text(each.change)
-        mark = bar.start if bar.is_negative else bar.start + bar.length
-        rows.append(RatedRow(each, bar, mark, change))
-    return RatingsPage(rows, shown, chart.zero if chart else 0)
+        likely = whisker(bar, chart.zero if chart else 0)
+        rows.append(RatedRow(each, bar, likely, change))
+    return RatingsPage(rows, shown)
 
 
 # A club's sheets in the order of time, as ratings are judged by them.

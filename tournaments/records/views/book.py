@@ -213,8 +213,8 @@ def record_players(
     """Everybody who has played, found by name, in any order; a file has all pages."""
     choices = choices_in(access.club)
     asked = list_asked(request.GET, choices)
-    listing = players_listing(access.club, asked, access.people)
     if ending:
+        listing = players_listing(access.club, asked, access.people)
         return book_download([listing], listing.name, ending, called=access.club.name)
     lines = player_lines(access.club, asked, access.people)
     found = Paginator(lines, PLAYERS).get_page(request.GET.get("page"))
@@ -226,7 +226,7 @@ def record_players(
         "choices": choices,
         "asked": asked,
         "query": asked.filters.query(sort=asked.sort, q=asked.typed),
-        "listing": listing,
+        "listing": players_listing(access.club, asked, access.people, found.object_list),
         "found": found,
     }
     return render(request, "records/players.html", context)
