@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, ViewportSize, expect
 
 from tests.browser.evening import Device
 from tests.browser.looks import is_within
@@ -29,7 +29,7 @@ BROKEN = r"""(names) => names.filter((it) => {
     return false;
 }).map((it) => it.textContent)"""
 """Names of which a word goes on in the next line."""
-NARROW = {"width": 320, "height": 640}
+NARROW: ViewportSize = {"width": 320, "height": 640}
 
 
 def green_buttons(device: Device) -> Locator:
