@@ -194,7 +194,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
     assert said in words
     for figure in figures:
         assert figure in words, words
-    assert bool(figures) == (b'class="final-totals"' in stranger.get(page).content)
+    assert bool(figures) == (b'final-totals"' in stranger.get(page).content)
     person = words_of(stranger.get(reverse("event_entry", args=[event.pk, 6])))
     source = "It comes from 1 points in 4 hands of round 1."
     assert (source in person) == (way == "average")
