@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple
@@ -80,7 +80,7 @@ class PairStrokes:
     @property
     def is_close(self) -> bool:
         """Whether one stroke is enough."""
-        return self.total == self.target - 1
+        return not (self.has_won or self.has_lost) and self.total == self.target - 1
 
     @property
     def box(self) -> str:
@@ -184,7 +184,10 @@ def halves(sheet: Sheet, games: Sequence[StrokeGame]) -> list[Half]:
     if not games:
         return []
     is_just_over = sheet.newest is not None and sheet.newest.game_end is not None
-    pairs = games[-2 if is_just_over else -1].pairs
+    pairs = [
+        replace(pair, target=sheet.target or 0)
+        for pair in games[-2 if is_just_over else -1].pairs
+    ]
     last = sheet.newest if sheet.newest and sheet.newest.row and sheet.newest.is_hand else None
     verdict = last.row.verdict if last and last.row else None
     suits = {name: sign for sign, name in SUITS.items()}
