@@ -62,3 +62,17 @@ def test_the_rail_counts_what_waits_and_the_tables_stand_on_the_desk(
     expect(dora.part("count-keying")).to_have_text("1")
     expect(table).to_contain_text("from paper")
     dora.still_looks()
+
+
+def test_nothing_moves_while_a_decision_is_chosen(dora: Director, played: Event) -> None:
+    place = played.rounds.get(number=1).tables.get(number=2)
+    dora.page.set_viewport_size({"width": 390, "height": 844})
+    dora.opens(f"/desk/{dora.event}/rulings/new/?place={place.pk}")
+    button = dora.page.get_by_role("button", name="Write the ruling down")
+    before = button.bounding_box()
+    for decision in ("Warning", "Points", "Excluded"):
+        dora.page.locator("#question-kind").get_by_text(decision, exact=True).click()
+        after = button.bounding_box()
+        assert before and after
+        scrolled = dora.page.evaluate("scrollY")
+        assert round(after["y"] + scrolled) == round(before["y"]), decision
