@@ -81,7 +81,7 @@ def test_the_board_needs_enough_hands_and_the_page_asks_no_more_for_more_of_them
     reader: Reader, club: Club, players: dict[str, Player]
 ) -> None:
     plays(club, FIVE, NAMES, SECOND, on=date(2024, 11, 7))
-    plays_by_chance(club, FIVE, NAMES, 7, hands=3, on=date(2025, 11, 7))
+    plays_by_chance(club, FIVE, NAMES, 8, hands=3, on=date(2025, 11, 7))
     asked = _cost(reader)
     plays(club, FIVE, NAMES, SECOND * 50, on=date(2025, 11, 14))
     assert _cost(reader) == asked + 2  # those who are on the board are filled in

@@ -234,8 +234,8 @@ def test_pages_cost_the_same_after_three_hands_and_after_three_hundred(
 
     for address in pages():
         assert reader.client.get(address).status_code == 200  # nothing is known yet
-    plays_by_chance(club, FIVE, NAMES, 1, hands=2, on=date(2024, 1, 4))
-    plays_by_chance(club, FIVE, NAMES, 1, hands=1, on=date(2025, 1, 4))
+    plays_by_chance(club, FIVE, NAMES, 4, hands=2, on=date(2024, 1, 4))
+    plays_by_chance(club, FIVE, NAMES, 5, hands=1, on=date(2025, 1, 4))
     costs = [_cost(reader, address) for address in pages()]
     for week in range(1, 11):
         plays_by_chance(club, FIVE, NAMES, week, hands=30, on=date(2025, week, 4))
