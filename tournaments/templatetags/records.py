@@ -94,6 +94,7 @@ def _ink(value: float) -> SafeString:
     return mark_safe(f' class="{sign}"' if round(value, 2) else "")
 
 
+@register.filter
 def signed_total(points: int) -> SafeString:
     """Points added up, with their sign, and coloured by it.
 
