@@ -340,13 +340,12 @@ def brief_in(name: str, brief: Mapping[str, str]) -> str:
 
 
 def _why_on_the_wall(page: ScreenPage, row: Row) -> str:
-    """What decided between equal totals; beside many columns only what no figure says."""
-    if row.decision is None:
-        return ""
+    """What decided between equal totals; where a line has no room only what no figure says."""
+    said = said_on_the_wall(row.decision)
     has_room = not page.columns[1:]
     if len(page.columns) == COLUMNS:
         has_room = len(row.entry.name) <= BESIDE_WHY
-    return decision_words(row.decision) if has_room else said_on_the_wall(row.decision)
+    return said or (decision_words(row.decision) if has_room and row.decision else "")
 
 
 @register.filter
