@@ -31,7 +31,9 @@ def won_or_lost(unless: tuple[str, tuple[Any, ...]]) -> tuple[Choice, ...]:
 def side_tricks(name: str, label: str, meaning: str, high: int) -> Field:
     """The tricks of a side; they matter where it took all of them or none."""
     empty = _("Some, but not all")
-    return Field(name, "count", label, meaning, when="played", high=high, empty=empty)
+    return Field(
+        name, "count", label, meaning, when="played", high=high, empty=empty, place="figures"
+    )
 
 
 TRUMP = Field(
@@ -96,7 +98,9 @@ def _mark(
     after: str = "",
 ) -> Field:
     unless = (after, (False,)) if after else None
-    return Field(name, "flag", label, meaning, when="played", needs=needs, unless=unless)
+    return Field(
+        name, "flag", label, meaning, when="played", needs=needs, unless=unless, place="rare"
+    )
 
 
 MARKS = (
@@ -129,6 +133,7 @@ MARKS = (
         high=4,
         needs=("blitzing", (True,)),
         preset=0,
+        place="rare",
     ),
     _mark(
         "called_all",
@@ -140,6 +145,7 @@ MARKS = (
         "flag",
         _("Last hand, doubled"),
         _("The table agreed that the last hand counts double."),
+        place="rare",
     ),
 )
 """What may be called at the table to raise the price."""
@@ -160,6 +166,7 @@ NO_TRICK = Field(
     _("Who of the winners took no trick at all."),
     when="passed",
     needs=("all_pass", ("leaster",)),
+    mark="0",
 )
 
 NO_CARD_POINTS = Field(
@@ -198,6 +205,7 @@ SWEEPER = Field(
     _("Who took every trick, if anybody did."),
     when="passed",
     needs=("all_pass", ("moster",)),
+    mark="★",
 )
 
 COUSINS = (WINNER, LOSER, SWEEPER)

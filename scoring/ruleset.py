@@ -32,6 +32,9 @@ class Field:
     `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
     `apart_from`: the other seat whose answer cannot be given here too. `over`: players say only
     by how much a number is over this one; a form takes that too, and shows the whole number.
+    `place`: where a form asks for it if not where its kind stands: with the `figures` that are
+    typed where no result is tapped, or among what is `rare`. `mark`: the sign by which it is tapped
+    in the row of a seat, if not the usual one.
     """
 
     name: str
@@ -50,6 +53,8 @@ class Field:
     empty_unless: tuple[str, tuple[Any, ...]] | None = None
     apart_from: str = ""
     over: int = 0
+    place: str = ""
+    mark: str = ""
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""

@@ -36,6 +36,7 @@ from sheets.answers import (
 )
 from sheets.coming import ComingHand
 from sheets.sheet import Sheet
+from sheets.words import role_mark
 
 # The card counter.
 
@@ -101,18 +102,22 @@ class Unless(NamedTuple):
     answers: str
 
 
-class Chip(NamedTuple):
+@dataclass(frozen=True)
+class Chip:
     """One of its chips: beside which answers it cannot be tapped, and what it says once it is.
 
-    `takes_back`: it stands for nothing but that something is not said any more. `is_left`: the hand
-    before leaves it to be chosen; where it does not, the chip keeps its place unseen.
+    `is_left`: the hand before leaves it to be chosen.
     """
 
     radio: forms.boundfield.BoundWidget
     unless: Unless | None
     note: str
-    takes_back: bool
     is_left: bool
+
+    @property
+    def value(self) -> str:
+        """What is sent where it is chosen."""
+        return str(self.radio.data["value"])
 
 
 @dataclass
@@ -158,13 +163,35 @@ class Question:
         return _unless(self.asked.unless)
 
     @property
-    def chips(self) -> list[Chip]:
-        """What can be tapped.
+    def is_figure(self) -> bool:
+        """Whether it is typed where no result is tapped."""
+        return self.asked.place == "figures" or self.asked.kind in (*MANY_NUMBERS, "points")
 
-        “Alone” takes a partner back where the contract says by itself who plays alone.
-        """
+    @property
+    def is_about_seats(self) -> bool:
+        """Whether it is answered by tapping people."""
+        return self.asked.kind in ("seat", "seats")
+
+    @property
+    def is_said(self) -> bool:
+        """Whether it is answered otherwise than by leaving it alone, or answered wrongly."""
+        usual = [None, "", False, [], self.asked.preset, _as_tapped(self.asked.preset)]
+        return bool(self.problems) or any(bound.value() not in usual for bound in self.inputs)
+
+    @property
+    def columns(self) -> str:
+        """The class of its chips: results in two rows of three, long words in few columns."""
+        if self.kind != "chips" or self.asked.kind == "pair":
+            return ""
+        number = len(self.asked.choices)
+        if self.asked.name == "result" or number in (3, 5, 6):
+            return "cols-3"
+        return f"cols-{number}" if number in (2, 4) else ""
+
+    @property
+    def chips(self) -> list[Chip]:
+        """What can be tapped."""
         known = {choice.value: choice for choice in self.asked.choices}
-        takes_back = ("", NOBODY) if self.asked.unless else ("",)
         found = []
         for radio in self.inputs[0].subwidgets:
             value = str(radio.data["value"])
@@ -172,7 +199,7 @@ class Question:
             note = _(choice.note) if choice.note else ""
             unless = _unless(choice.unless or self._beside_others(value))
             is_left = self.kept in (None, value)
-            found.append(Chip(radio, unless, note, value in takes_back, is_left))
+            found.append(Chip(radio, unless, note, is_left))
         return found
 
     def _beside_others(self, value: str) -> tuple[str, tuple[Any, ...]] | None:
@@ -187,16 +214,94 @@ class Question:
         return _(self.asked.empty) if self.asked.empty else ""
 
 
+class Seat(NamedTuple):
+    """A row of the people: its place from the dealer's left, the column, who it is, who is out."""
+
+    row: int
+    column: int
+    name: str
+    is_dealer: bool
+    is_out: bool
+
+
+class Mark(NamedTuple):
+    """A chip in the row of a seat."""
+
+    row: int
+    name: str
+    chip: Chip
+
+
+@dataclass(frozen=True)
+class SeatColumn:
+    """A question about the people, tapped in their rows: its place and its mark.
+
+    `ends`: the chips below the rows, for nobody or everybody; `reach`: over which columns.
+    """
+
+    question: Question
+    number: int
+    marks: list[Mark]
+    ends: list[Chip]
+    reach: str
+
+    @property
+    def letter(self) -> str:
+        """The sign on its marks."""
+        if self.question.asked.mark:
+            return self.question.asked.mark
+        if self.question.asked.when == "passed":
+            return "✓"
+        return role_mark("picker" if self.number == 1 else "partner")
+
+
+@dataclass(frozen=True)
+class Who:
+    """The people as rows, and up to two questions as columns; of a passed hand two others in the
+    same places.
+    """
+
+    seats: list[Seat]
+    columns: list[SeatColumn]
+
+    @property
+    def is_told_when_passed(self) -> bool:
+        """Whether the rows ask something else where everybody has passed."""
+        return any(column.question.asked.when == "passed" for column in self.columns)
+
+
 @dataclass(frozen=True)
 class Parts:
     """The questions in the places where they stand: those of a played hand and those of a passed
     one share theirs, so that nothing moves when somebody says which it is.
+
+    `above`: on what it depends who else is asked for. `figures` are typed where no result is
+    tapped, for a played hand and for a passed one; `rare` stands behind one word.
     """
 
+    above: list[Question]
+    who: Who | None
     first: list[Question]
     played: list[Question]
     passed: list[Question]
     last: list[Question]
+    figures: list[Question]
+    rare: list[Question]
+
+    @property
+    def has_figures_said(self) -> bool:
+        """Whether a figure is there already, or something is wrong with one."""
+        return any(question.is_said for question in self.figures)
+
+    @property
+    def has_figures_when_passed(self) -> bool:
+        """Whether figures can tell a hand that everybody passed."""
+        return any(question.asked.when == "passed" for question in self.figures)
+
+    @property
+    def has_rare_said(self) -> bool:
+        """Whether something rare is said, or something is wrong with it."""
+        return any(question.is_said for question in self.rare)
 
 
 def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
@@ -235,6 +340,15 @@ class HandSetting:
     def active(self) -> tuple[int, ...]:
         """The seats that play."""
         return around(self.ruleset, self.circle, self.dealer).active
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who sits there, from the dealer's left."""
+        left = self.circle.index(self.dealer) + 1
+        return [
+            Seat(row, seat, self.names[seat], seat == self.dealer, seat not in self.active)
+            for row, seat in enumerate(self.circle[left:] + self.circle[:left], 1)
+        ]
 
     @property
     def dealer_name(self) -> str:
@@ -361,11 +475,53 @@ class HandForm(forms.Form):
     def parts(self) -> Parts:
         """What is asked, by its place: what is always asked stands around the rest."""
         asked = self.questions()
-        first = list(takewhile(lambda question: question.asked.when == "always", asked))
+        about_seats = _first_two(asked, "passed") + _first_two(asked, "always", "played")
+        figures = [question for question in asked if question.is_figure]
+        if len(figures) == len(asked):
+            figures = []
+        rare = [question for question in asked if question.asked.place == "rare"]
+        needed = [question.unless.name for question in about_seats if question.unless]
+        above = [question for question in asked if question.name in needed]
+        elsewhere = [
+            question.name for group in (about_seats, figures, rare, above) for question in group
+        ]
+        rest = [question for question in asked if question.name not in elsewhere]
+        first = list(takewhile(lambda question: question.asked.when == "always", rest))
         later: dict[str, list[Question]] = {"played": [], "passed": [], "always": []}
-        for question in asked[len(first) :]:
+        for question in rest[len(first) :]:
             later[question.asked.when].append(question)
-        return Parts(first, later["played"], later["passed"], later["always"])
+        who = self._who(about_seats) if about_seats else None
+        return Parts(
+            above, who, first, later["played"], later["passed"], later["always"], figures, rare
+        )
+
+    def _who(self, asked: Sequence[Question]) -> Who:
+        rows = {str(seat.column): seat for seat in self.setting.seats}
+        has_end = [bool(question.asked.empty) for question in asked]
+        numbers: dict[bool, int] = {}
+        columns = []
+        for question in sorted(asked, key=lambda one: one.asked.when == "passed"):
+            is_passed = question.asked.when == "passed"
+            number = numbers[is_passed] = numbers.get(is_passed, 0) + 1
+            is_alone = sum(has_end) == 1
+            reach = "all" if is_alone else "name" if question.is_deciding else "marks"
+            columns.append(
+                SeatColumn(
+                    question,
+                    number,
+                    sorted(
+                        (
+                            Mark(rows[chip.value].row, rows[chip.value].name, chip)
+                            for chip in question.chips
+                            if chip.value in rows
+                        ),
+                        key=lambda mark: mark.row,
+                    ),
+                    [chip for chip in question.chips if chip.value == NOBODY],
+                    reach,
+                )
+            )
+        return Who(self.setting.seats, columns)
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text); the field is empty for what concerns the whole."""
@@ -444,17 +600,13 @@ def _number_field(label: str) -> forms.IntegerField:
     return forms.IntegerField(required=False, label=label, widget=box)
 
 
-def _can_be_taken_back(asked: Field) -> bool:
-    """Whether a chip takes the choice back: of a passed hand who alone it is need not be said."""
-    if asked.kind == "seat":
-        return asked.when == "passed"
-    return asked.kind not in ("seats", "pair") and asked.preset is None
+def _first_two(asked: Sequence[Question], *when: str) -> list[Question]:
+    """The first two questions about the people that are asked then."""
+    return [one for one in asked if one.is_about_seats and one.asked.when in when][:2]
 
 
 def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
-    """What can be chosen; where no chip stands for nobody or is chosen at first, one takes the
-    choice back.
-    """
+    """What can be chosen; what is tapped again is taken back."""
     if asked.kind in ("seat", "seats"):
         chips = [(str(seat), setting.names[seat]) for seat in setting.active]
     elif asked.kind == "pair":
@@ -465,6 +617,4 @@ def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
         chips = [(choice.value, _(choice.label)) for choice in asked.choices]
     if asked.empty:
         chips.append((NOBODY, _(asked.empty)))
-    elif _can_be_taken_back(asked):
-        chips.append(("", _("not said")))
     return chips

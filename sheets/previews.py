@@ -12,20 +12,19 @@ from scoring.table import Row
 from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, counting
 from sheets.sheet import Sheet
-
-FIRST_NAMED = ("picker", "partner", "makers")
-"""The roles that are named before everybody else."""
+from sheets.told import told
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Points by name or group, with the reasons; or what is still to be said, or cannot be.
+    """The hand in a sentence, and the points of each side; or what is missing, or cannot be.
 
-    `later`: the numbers of the hands after it whose points would change too.
+    `points`: None for a side that does not play. `later`: the numbers of the hands after it whose
+    points would change too.
     """
 
-    shares: list[tuple[str, int]] = field(default_factory=list)
-    reasons: list[str] = field(default_factory=list)
+    told: str = ""
+    points: list[int | None] = field(default_factory=list)
     later: list[int] = field(default_factory=list)
     problem: str = ""
     is_missing: bool = False
@@ -44,8 +43,8 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
         return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
     index = len(counting(entries[:place]))
     return Preview(
-        shares=_shares(rows[index], sheet.sides),
-        reasons=[reason.text.render(_, sheet.sides) for reason in rows[index].reasons],
+        told=told(sheet, rows[index], record),
+        points=_points(rows[index]),
         later=_moved(sheet, entries[place + 1 :], rows[index + 1 :]),
     )
 
@@ -62,25 +61,13 @@ def _with_record(
     return place, entries
 
 
-def _shares(row: Row, sides: Sequence[str]) -> list[tuple[str, int]]:
-    """Who gets what; the largest group of equal points without a picker is “the rest”."""
-    groups: dict[tuple[int, str], list[int]] = {}
-    for side, points in enumerate(row.points):
-        role = row.roles[side] if row.roles else ""
-        if role not in ("out", "away") or points:
-            groups.setdefault((points, role if role in FIRST_NAMED else ""), []).append(side)
-    others = [members for (_points, role), members in groups.items() if not role]
-    rest = max(others, key=len, default=[])
-
-    def order(group: tuple[tuple[int, str], list[int]]) -> tuple[bool, int, int]:
-        (points, role), members = group
-        return members is rest, FIRST_NAMED.index(role) if role else len(FIRST_NAMED), -points
-
-    shares = []
-    for (points, _role), members in sorted(groups.items(), key=order):
-        names = ", ".join(sides[side] for side in members)
-        shares.append((_("the rest") if members is rest and len(rest) > 1 else names, points))
-    return shares
+def _points(row: Row) -> list[int | None]:
+    """What each side gets; nothing stands where somebody does not play."""
+    roles = row.roles or [""] * len(row.points)
+    return [
+        None if role in ("out", "away") and not points else points
+        for role, points in zip(roles, row.points, strict=True)
+    ]
 
 
 def _moved(sheet: Sheet, after: Sequence[SheetEntry], rows: Sequence[Row]) -> list[int]:

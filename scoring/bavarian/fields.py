@@ -100,6 +100,7 @@ ANNOUNCED = Field(
     ),
     unless=WITHOUT_SWEEP,
     preset="normal",
+    place="rare",
 )
 
 DECLARER_POINTS = Field(
@@ -150,6 +151,7 @@ KNOCKS = Field(
     _("How many knocked before the game was announced; each doubles."),
     high=4,
     preset=0,
+    place="rare",
 )
 
 KONTRA = Field(

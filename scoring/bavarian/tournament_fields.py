@@ -55,6 +55,7 @@ ANNOUNCEMENTS = Field(
     _("How many were made; each counts."),
     high=4,
     preset=0,
+    place="rare",
 )
 
 WITHOUT = Field(

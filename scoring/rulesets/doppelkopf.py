@@ -156,6 +156,7 @@ FIELDS = (
         _("Only needed when it was all of them or none."),
         high=TRICKS,
         empty=_("Some, but not all"),
+        place="figures",
     ),
 )
 

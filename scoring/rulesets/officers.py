@@ -132,6 +132,7 @@ RULESETS = (
                 _("Doubled"),
                 _("The dealer doubled after turning his own four cards."),
                 when="played",
+                place="rare",
             ),
         ),
         sources=(CATS,),

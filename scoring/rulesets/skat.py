@@ -114,6 +114,7 @@ FIELDS = (
             Choice("ouvert", _("Ouvert (open)")),
         ),
         preset=NOTHING,
+        place="rare",
     ),
     Field(
         "bid",
@@ -124,6 +125,7 @@ FIELDS = (
         low=LOWEST_BID,
         high=HIGHEST_BID,
         empty=_("Not overbid"),
+        place="rare",
     ),
     Field(
         "declarer_points",
@@ -142,6 +144,7 @@ FIELDS = (
         high=TRICKS,
         empty=_("Some, but not all"),
         unless=IN_A_NULL,
+        place="figures",
     ),
 )
 

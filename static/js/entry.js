@@ -22,7 +22,7 @@ function keepAndTryAgain(request) {
   clearTimeout(again);
   // All phones of a hall were told the same seconds: they do not come back in the same moment.
   const pause = asked > 0 ? asked + 1000 * Math.random() : wait;
-  again = setTimeout(() => form()?.requestSubmit(form().querySelector(".save")), pause);
+  again = setTimeout(() => form()?.requestSubmit(form().querySelector("[data-save]")), pause);
   if (!(asked > 0)) wait = Math.min(wait * 2, LONGEST_WAIT);
 }
 
@@ -57,7 +57,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   wait = FIRST_WAIT;
   const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
   document.body.className = answer.body.className;
-  if (event.detail.xhr.status !== REFUSED) return;
+  if (event.detail.xhr.status !== REFUSED) {
+    navigator.vibrate?.(15);
+    return;
+  }
   // Within one picture, and by us: the browser would scroll to what takes the focus.
   for (const told of answer.querySelectorAll("[autofocus]")) {
     told.removeAttribute("autofocus");
@@ -75,35 +78,59 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 
 window.addEventListener("online", () => {
-  if (note()?.hidden === false) form().requestSubmit(form().querySelector(".save"));
+  if (note()?.hidden === false) form().requestSubmit(form().querySelector("[data-save]"));
 });
 
 window.addEventListener("beforeunload", (event) => {
   if (note()?.hidden === false) event.preventDefault();
 });
 
-// Only what can be answered: nobody has a partner in a solo, and a Null has no tops. What is not
-// asked is not sent; without this script the question stays, and the door refuses what does not fit.
+// Only what can be answered: nobody has a partner in a solo, and a Null has no tops. What cannot be
+// asked now is sunk in its place and not sent; without this script it can be tapped, and the door
+// refuses what does not fit.
 
 function askWhatFits() {
   const mine = form();
   if (!mine) return;
-  const said = (name) => mine.querySelector(`[name="${name}"]:checked:enabled`)?.value ?? "";
+  const isPassed = mine.querySelector("[data-passed]:checked") !== null;
   // In the order of the questions: what is not asked any more is no answer to those after it.
-  for (const part of mine.querySelectorAll("[data-unless]")) {
-    const isUnfit = part.dataset.answers.split(" ").includes(said(part.dataset.unless));
-    part.hidden = isUnfit && !stays(part);
-    for (const input of part.querySelectorAll("input")) {
-      input.disabled = input.closest("[data-unless][hidden], .chip-gone") !== null;
-    }
+  for (const input of mine.querySelectorAll("input:not([type=hidden]), [name=count]")) {
+    input.disabled = !(isAsked(input, isPassed) && fits(input, mine));
   }
 }
 
-// What is wrong stays in sight until it is mended, and a chip until something else is chosen.
-function stays(part) {
-  if (part.matches(".chip")) return part.querySelector(":checked") !== null;
-  return part.matches(".has-problem");
+function isAsked(input, isPassed) {
+  const course = input.closest(isPassed ? ".when-played" : ".when-passed");
+  return course === null && !("gone" in input.dataset);
 }
+
+// What is wrong stays until it is mended, and a chosen chip until something else is chosen.
+function fits(input, mine) {
+  const said = (name) => mine.querySelector(`[name="${name}"]:checked:enabled`)?.value ?? "";
+  for (let part = input.closest("[data-unless]"); part; part = part.parentElement.closest("[data-unless]")) {
+    const stays = part.matches("label") ? input.checked : part.matches(".has-problem");
+    if (!stays && part.dataset.answers.split(" ").includes(said(part.dataset.unless))) return false;
+  }
+  return true;
+}
+
+// What is chosen and tapped again is taken back.
+
+let chosen = null;
+
+for (const begins of ["pointerdown", "keydown"]) {
+  document.addEventListener(begins, ({ target }) => {
+    const radio = target.closest("#hand-form label")?.querySelector("[type=radio]");
+    chosen = radio?.checked ? radio : null;
+  });
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target !== chosen) return;
+  chosen.checked = false;
+  chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  chosen = null;
+});
 
 document.addEventListener("change", askWhatFits, true);
 document.addEventListener("htmx:load", askWhatFits);

@@ -36,6 +36,23 @@ SHOWN_GAMES = """() => [...document.querySelectorAll("tr.total td:not(.why)")].m
     (cell) => Number(cell.querySelector(".games")?.lastChild.textContent ?? 0))"""
 
 
+# Details open for the question of that name: its legend, or the label of its box.
+OPENS = """(name) => [...document.querySelectorAll("details:not([open]) :is(legend, label)")]
+    .filter((it) => it.textContent.trim() === name)
+    .forEach((it) => { it.closest("details").open = true; })"""
+OPENS_MORE = """(name) => [...document.querySelectorAll(".bar .more:not([open]) > ul a")]
+    .filter((it) => it.textContent.trim() === name)
+    .forEach((it) => { it.closest("details").open = true; })"""
+ROWS = "#hand-form [id^=gets-]"
+ROW_OF = """(name) => {
+    const chip = [...document.querySelectorAll("#hand-form label[title]")]
+        .find((it) => it.title === name);
+    const row = [...chip.classList].find((it) => it.startsWith("at-"));
+    const place = row ? document.querySelector(`.who-gets.${row}`) : chip;
+    return place.querySelector("[id^=gets-]").id;
+}"""
+
+
 class Device:
     """A page in a browser of its own; it counts taps and notes what the console says."""
 
@@ -74,7 +91,16 @@ class Device:
         self.taps += 1
 
     def question(self, name: str) -> Locator:
+        """What is asked under that name; where it stands behind a word, that is opened."""
+        self.page.evaluate(OPENS, name)
         return self.page.get_by_role("group", name=name, exact=True)
+
+    def cannot_be_asked(self, name: str) -> None:
+        """A question is in its place, and nothing of it can be tapped."""
+        answers = self.question(name).locator("input")
+        expect(answers.first).to_be_visible()
+        for answer in answers.all():
+            expect(answer).to_be_disabled()
 
     def chip(self, question: str, chip: str) -> Locator:
         return self.question(question).get_by_role("radio", name=chip, exact=True)
@@ -83,13 +109,28 @@ class Device:
         self.taps_on(self.chip(question, chip))
 
     def types(self, box: str, value: object, within: str = "") -> None:
+        self.page.evaluate(OPENS, box)
         place = self.question(within) if within else self.page
         figure = place.get_by_label(box, exact=True)
         self.taps_on(figure)
         figure.fill(str(value))
 
     def sees_preview(self, *shares: str) -> None:
-        expect(self.page.locator("#preview .share")).to_have_text(list(shares))
+        """In the row of everybody named; `the rest` is who plays and is not named."""
+        expect(self.page.locator("#preview .told")).to_be_visible()
+        gets = {share.rpartition(" ")[0]: share.rpartition(" ")[2] for share in shares}
+        rest = gets.pop("the rest", None)
+        for name, points in gets.items():
+            expect(self.row(name)).to_have_text(points)
+        others = [text for text in self.page.locator(ROWS).all_inner_texts() if text]
+        for points in gets.values():
+            others.remove(points)
+        assert set(others) == ({rest} if rest else set()), shares
+
+    def row(self, name: str) -> Locator:
+        """What the hand comes to for somebody, or for a pair."""
+        number = self.page.evaluate(ROW_OF, name)
+        return self.page.locator(f"#{number}")
 
     def saves(self, number: int) -> None:
         self.taps_on(self.page.get_by_role("button", name=f"Save hand {number}", exact=True))
@@ -99,6 +140,8 @@ class Device:
         expect(self.page.get_by_role("status").filter(has_text=words)).to_be_visible()
 
     def follows(self, link: str) -> None:
+        """Where it stands in the list of what else there is, that is opened first."""
+        self.page.evaluate(OPENS_MORE, link)
         self.taps_on(self.page.get_by_role("link", name=link, exact=True).first)
 
     def hand(self, number: int) -> Locator:

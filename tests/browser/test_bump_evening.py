@@ -52,7 +52,7 @@ def a_hand_alone(phone: Device) -> None:
 
 def everybody_passes_a_leaster(phone: Device) -> None:
     phone.chooses("Picker", "Everybody passed")
-    expect(phone.question("Partner")).to_be_hidden()
+    phone.cannot_be_asked("Partner")
     took = {"Dirk": 40, "Eva": 30, "Finn": 20, "Anna": 19, "Ben": 11}
     for name, points in took.items():
         phone.types(name, points, within="Card points")
@@ -63,6 +63,7 @@ def everybody_passes_a_leaster(phone: Device) -> None:
 
 def cracks(phone: Device) -> None:
     picks_with_a_partner(phone, "Anna", "Finn", "Lost")
+    phone.taps_on(phone.page.get_by_text("More …", exact=True))
     phone.taps_on(phone.page.get_by_role("checkbox", name="Crack", exact=True))
     phone.sees_preview("Anna −8", "Finn −4", "the rest +4")
     phone.saves(4)
@@ -107,7 +108,7 @@ def is_thrown_in(phone: Device, number: int) -> None:
 
 def waits_for(phone: Device, *pending: str) -> None:
     """What the passed hands have left to the coming one."""
-    expect(phone.page.locator(".save-bar .pending")).to_have_text(list(pending))
+    expect(phone.page.locator(".save .pending")).to_have_text(list(pending))
 
 
 def two_doubled_hands(phone: Device, watcher: Device) -> None:
@@ -122,6 +123,7 @@ def two_doubled_hands(phone: Device, watcher: Device) -> None:
     watcher.shows_what(phone)
     waits_for(phone, "It counts 2 times: everybody passed before.")
     picks_with_a_partner(phone, "Eva", "Finn", "Lost")
+    phone.taps_on(phone.page.get_by_text("More …", exact=True))
     phone.taps_on(phone.page.get_by_role("checkbox", name="Crack", exact=True))
     phone.sees_preview("Eva −16", "Finn −8", "the rest +8")
     phone.saves(4)

@@ -43,7 +43,7 @@ def a_tie_and_its_replay(phone: Device, watcher: Device) -> None:
     phone.sees_preview(f"{THEIRS} 0", f"{OURS} 0")
     phone.saves(3)
     pending = "The tied hand is played again: Makers Kati + Liis, Trumps ♠ Spades."
-    expect(phone.page.locator(".save-bar .pending")).to_have_text(pending)
+    expect(phone.page.locator(".save .pending")).to_have_text(pending)
     expect(phone.page.locator(".coming")).to_contain_text("Mart deals.")
     expect(phone.chip("Makers", THEIRS)).to_be_checked()
     expect(phone.chip("Trumps", "Spades")).to_be_checked()

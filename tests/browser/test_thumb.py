@@ -18,14 +18,18 @@ SCREENS = ((390, 844), (320, 640))
 LONG = tuple((name * 10)[:40] for name in PEOPLE)
 A, B, C, D, E = LONG[:5]
 
-# Where everything is that can be tapped: on the screen, by what it is and not by a hand's number.
+# Where everything is that can be tapped: on the screen, by what it is and not by a hand's number; a
+# mark by its row, for who sits there changes with the dealer. What was saved last gives way to what
+# is tapped.
 PLACES = """() => Object.fromEntries(
-    [...document.querySelectorAll("header a, :is(.entry, .hand-form) "
-        + ":is(button, a, summary, .chip, input.figure)")]
+    [...document.querySelectorAll("header > a, :is(.entry, .hand-form) "
+        + ":is(button, a, summary, .chip, .mark, input.figure)")]
     .filter((it) => it.checkVisibility({visibilityProperty: true}) && !it.matches(".unseen"))
+    .filter((it) => !it.closest(".saved"))
     .map((it) => {
-        const input = it.matches(".chip") ? it.firstElementChild : it;
-        const name = input.name ? `${input.name}=${it.matches(".figure") ? "" : input.value}`
+        const input = it.matches("label") ? it.querySelector("input") : it;
+        const value = it.matches(".mark") ? it.className : it.matches(".figure") ? "" : input.value;
+        const name = input.name ? `${input.name}=${value}`
             : it.textContent.trim().replace(/\\s+/g, " ").replace(/\\d+/g, "#");
         const box = it.getBoundingClientRect();
         return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
@@ -49,38 +53,40 @@ class Tap(NamedTuple):
 SHEEPSHEAD = (
     Tap("picker", "2", "Enter"),
     Tap("partner", "3"),
-    Tap("result", "won", "the rest"),
-    Tap("result", "lost_schneider", "the rest"),
+    Tap("result", "won", "the others"),
+    Tap("result", "lost_schneider", "the others"),
     Tap("picker", "none", "Say who won"),
-    Tap("winners", "1", "the rest"),
+    Tap("winners", "1", "the others"),
+    Tap("picker", "none", "Say who picked"),
     Tap("picker", "3"),
     Tap("partner", "none"),
-    Tap("result", "won_schneider", "the rest"),
+    Tap("result", "won_schneider", "the others"),
 )
 CUTTHROAT = (
     Tap("picker", "2", "Enter"),
-    Tap("result", "lost_schneider", "the rest"),
+    Tap("result", "lost_schneider", "the others"),
     Tap("picker", "none", "Say who won"),
-    Tap("winners", "1", "the rest"),
-    Tap("picker", "3", "the rest"),
+    Tap("winners", "1", "the others"),
+    Tap("picker", "none", "Say who picked"),
+    Tap("picker", "3", "the others"),
 )
 SCHAFKOPF = (
     Tap("declarer", "1"),
     Tap("contract", "rufspiel"),
     Tap("partner", "3"),
-    Tap("result", "won", "the rest"),
-    Tap("contract", "wenz", "the rest"),
+    Tap("result", "won", "the others"),
+    Tap("contract", "wenz", "the others"),
     Tap("contract", "bettel"),
-    Tap("contract", "solo", "the rest"),
-    Tap("result", "", "Enter"),
-    Tap("result", "lost", "the rest"),
+    Tap("contract", "solo", "the others"),
+    Tap("result", "won", "Enter"),
+    Tap("result", "lost", "the others"),
 )
 SASKOP = (
     Tap("makers", "none"),
     Tap("makers", "1"),
     Tap("trump", "clubs"),
     Tap("result", "lost", "+"),
-    Tap("result", ""),
+    Tap("result", "lost"),
     Tap("result", "won", "+"),
 )
 SKAT = (
@@ -88,7 +94,7 @@ SKAT = (
     Tap("contract", "null"),
     Tap("contract", "clubs"),
     Tap("tops", "1"),
-    Tap("result", "won", "the rest"),
+    Tap("result", "won", "the others"),
 )
 GAMES = {
     "sheepshead5-bump": (LONG[:5], SHEEPSHEAD),
@@ -115,13 +121,15 @@ def moved(before: dict[str, list[int]], after: dict[str, list[int]]) -> list[str
 
 
 def bar(device: Device) -> Locator:
-    return device.page.locator(".save-bar :is(.save, .preview p)")
+    return device.page.locator(".save :is([data-save], .preview p)")
 
 
 def taps(device: Device, tap: Tap) -> None:
     chip = device.page.locator(
-        f'.chip:has([name="{tap.name}"]:is([value="{tap.value}"], [type="checkbox"]:not([value])))'
+        f':is(.chip, .mark):has([name="{tap.name}"]:is([value="{tap.value}"], '
+        '[type="checkbox"]:not([value])))'
     )
+    chip.evaluate("(it) => it.closest('details')?.setAttribute('open', '')")
     chip.evaluate("(it) => it.scrollIntoView({block: 'center'})")
     before = places(device)
     with device.page.expect_response("**/preview/"):
@@ -237,7 +245,7 @@ def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device) ->
     phone.is_live()
     before = places(phone)
     sheet.saved({"makers": 1, "trump": "spades", "card_points": [60, 60]})
-    pending = phone.page.locator(".save-bar .pending")
+    pending = phone.page.locator(".save .pending")
     expect(pending).to_contain_text("The tied hand is played again")
     assert moved(before, places(phone)) == []
 
@@ -245,17 +253,19 @@ def test_what_the_hand_before_leaves_to_the_next_moves_nothing(phone: Device) ->
 def test_what_answers_a_crack_is_offered_after_it_and_moves_nothing(phone: Device) -> None:
     phone.opens(Sheet("sheepshead5-bump", LONG[:5], cracking="castrate").write)
     phone.is_live()
-    marks = {name: phone.page.locator(f"#question-{name}") for name in ("recrack", "castrate")}
+    marks = {name: phone.page.locator(f"[name={name}]") for name in ("recrack", "castrate")}
     taps(phone, SHEEPSHEAD[0])
-    expect(marks["recrack"]).to_be_hidden()
-    expect(marks["recrack"].get_by_role("checkbox", include_hidden=True)).to_be_disabled()
+    phone.page.get_by_text("More …", exact=True).click()
+    for mark in marks.values():
+        expect(mark).to_be_visible()
+        expect(mark).to_be_disabled()
     for said, offered in (("crack", "recrack"), ("recrack", "castrate")):
         taps(phone, Tap(said, "on"))
-        expect(marks[offered]).to_be_visible()
+        expect(marks[offered]).to_be_enabled()
     taps(phone, Tap("castrate", "on"))
     taps(phone, Tap("crack", "on"))
     for mark in marks.values():
-        expect(mark).to_be_hidden()
+        expect(mark).to_be_disabled()
 
 
 # What was played before, and what a table says then that cannot be: where, and what it is told.
@@ -291,14 +301,14 @@ def refused(device: Device, field: str, says: str) -> None:
     before = places(device)
     page.evaluate(SCROLLS)
     with page.expect_response(lambda answer: answer.status == 422):
-        presses(device, page.locator(".save-bar .save"))
+        presses(device, page.locator(".save [data-save]"))
     alert = page.get_by_role("alert").filter(has_text="Nothing was saved yet")
     expect(alert).to_contain_text(says)
     expect(alert).to_be_focused()
     assert moved(before, places(device)) == []
     assert page.evaluate("[...window.scrolls].length") == 1, "the page jumped and came back"
     expect(page.locator(f"#question-{field} .problem")).to_contain_text(says)
-    shown = page.locator(".save-bar :is(.save, .problems), .has-problem .problem")
+    shown = page.locator(".save :is([data-save], .problems), .has-problem .problem")
     assert shown.evaluate_all(ON_SCREEN)
     is_within(device)
 
@@ -315,7 +325,9 @@ def test_a_refused_save_moves_nothing(phone: Device, game: str) -> None:
             for tap in said:
                 taps(phone, tap)
             for name, figure in wrong.items():
-                phone.page.locator(f'[name="{name}"]').fill(figure)
+                box = phone.page.locator(f'[name="{name}"]')
+                box.evaluate("(it) => { it.closest('details').open = true; }")
+                box.fill(figure)
             refused(phone, field, says)
 
 

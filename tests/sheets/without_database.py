@@ -58,7 +58,7 @@ def read_and_ask() -> dict[str, Any]:
         "dealer": sheet.coming_dealer,
         "questions": [str(question.label) for question in asked.questions()],
         "chips": [chip.radio.choice_label for chip in asked.questions()[0].chips],
-        "shares": preview_hand(sheet, typed.record).shares,
+        "told": preview_hand(sheet, typed.record).told,
         "shown": sorted(sheet_context(sheet)),
     }
 

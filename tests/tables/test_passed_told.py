@@ -25,7 +25,8 @@ def sends(director: Director, address: str, **said: object) -> Answer:
 
 
 def ticked(page: str, name: str) -> list[str]:
-    boxes = re.findall(rf'<input type="checkbox"\s+name="{name}" value="(\d)"\s+(checked)?', page)
+    box = rf'<input type="checkbox"\s+name="{name}" value="(\d)"\s+aria-label="\w+"\s+(checked)?'
+    boxes = re.findall(box, page)
     return [seat for seat, is_ticked in boxes if is_ticked]
 
 
@@ -79,14 +80,19 @@ def test_who_took_no_trick_is_asked_where_it_costs_more(director: Director) -> N
 
 def test_the_preview_says_who_gets_what(director: Director) -> None:
     director.opens("sheepshead3-rob", *NAMES[:3])
-    assert words_of(sends(director, "preview", winners=["1", "2"])) == "Anna 0 the rest +1"
+    said = words_of(sends(director, "preview", winners=["1", "2"]))
+    assert said == "Everybody passed; Ben and Cora won: +1 each, Anna 0. 0 +1 +1"
+    said = words_of(sends(director, "preview", winners=["0"]))
+    assert said == "Everybody passed; Anna won: +2, the others 0 each. +2 0 0"
 
 
 def test_who_took_every_trick_can_be_taken_back(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *NAMES, all_pass="moster")
-    assert director.chips("sweeper") == ["0", "1", "2", "3", "4", ""]
-    assert director.chips("loser") == ["0", "1", "2", "3", "4", "none"]
-    assert saved(sends(director, "record_hand", loser="none"))
+    assert sorted(director.chips("sweeper")) == ["0", "1", "2", "3", "4"]
+    assert sorted(director.chips("loser")) == ["0", "1", "2", "3", "4", "none"]
+    said = words_of(sends(director, "preview", loser="2"))
+    assert said.startswith("Everybody passed; Cora lost: −4, the others +1 each.")
+    assert saved(sends(director, "record_hand", loser="none", sweeper=""))
     assert director.totals() == [0, 0, 0, 0, 0]
     assert saved(sends(director, "record_hand", sweeper="3"))
     assert director.totals() == [-1, -1, -1, 4, -1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.tables.conftest import Director, saved, texts, words_of
 from tournaments.models import Hand, HandVersion, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
+EIGHT = "picked alone and won with schneider: +8, the others −2 each."
 
 pytestmark = pytest.mark.django_db
 
@@ -33,30 +35,62 @@ def preview(director: Director, number: int | None = None, **answers: object) ->
     return response
 
 
+def gets_of(response: Answer) -> list[str]:
+    """What stands in the row of each side."""
+    return re.findall(r'<b id="gets-\d+"[^>]*>([^<]*)</b>', response.content.decode())
+
+
+def told_by(response: Answer) -> str:
+    """The sentence, without the figures of the rows."""
+    return words_of(response).removesuffix(" ".join(["", *filter(None, gets_of(response))]))
+
+
 @pytest.mark.parametrize(
-    ("answers", "words"),
+    ("answers", "words", "gets"),
     [
-        ({"picker": 0, "partner": 3, "picker_points": 91}, "Anna +4 Dirk +2 the rest −2"),
-        ({"picker": 2, "partner": "none", "picker_points": 61}, "Cora +4 the rest −1"),
-        ({"picker": 2, "partner": 1, "picker_points": 60}, "Cora −4 Ben −2 the rest +2"),
-        ({"picker": "none"}, "the rest 0"),
-        ({"picker": 4, "result": "won"}, "Eva +4 the rest −1"),
+        (
+            {"picker": 0, "partner": 3, "picker_points": 91},
+            "Anna picked with Dirk and won with schneider: +4 and +2, the others −2 each.",
+            "+4 −2 −2 +2 −2",
+        ),
+        (
+            {"picker": 2, "partner": "none", "picker_points": 61},
+            "Cora picked alone and won: +4, the others −1 each.",
+            "−1 −1 +4 −1 −1",
+        ),
+        (
+            {"picker": 2, "partner": 1, "picker_points": 60},
+            "Cora picked with Ben and lost: −4 and −2, the others +2 each.",
+            "+2 −2 −4 +2 +2",
+        ),
+        ({"picker": "none"}, "Nothing was won or lost: 0 for everybody.", "0 0 0 0 0"),
+        (
+            {"picker": 4, "result": "won"},
+            "Eva picked alone and won: +4, the others −1 each.",
+            "−1 −1 −1 −1 +4",
+        ),
     ],
 )
-def test_the_shares(director: Director, table: Table, answers: dict[str, Any], words: str) -> None:
-    assert words_of(preview(director, **answers)) == words
+def test_the_sentence_and_what_each_gets(
+    director: Director, table: Table, answers: dict[str, Any], words: str, gets: str
+) -> None:
+    response = preview(director, **answers)
+    assert told_by(response) == words
+    assert gets_of(response) == gets.split()
 
 
 def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
-    words = words_of(preview(director, makers=1, trump="hearts", card_points=[50, 70]))
-    assert words == "Kati + Liis +2 Mart + Jaan 0"
+    response = preview(director, makers=1, trump="hearts", card_points=[50, 70])
+    assert told_by(response) == "Kati + Liis played ♥ Hearts and won: +2, Mart + Jaan 0."
+    assert gets_of(response) == ["0", "+2"]
 
 
 def test_who_sits_out_has_no_share(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, "Finn")
-    words = words_of(preview(director, picker=1, partner=2, picker_points=61))
-    assert words == "Ben +2 Cora +1 the rest −1"
+    response = preview(director, picker=1, partner=2, picker_points=61)
+    assert told_by(response) == "Ben picked with Cora and won: +2 and +1, the others −1 each."
+    assert gets_of(response) == ["", "+2", "+1", "−1", "−1", "−1"]
 
 
 def test_an_untouched_form_says_nothing(director: Director, table: Table) -> None:
@@ -93,26 +127,31 @@ def test_what_cannot_be_is_a_problem(
 ) -> None:
     page = preview(director, **answers).content.decode()
     assert sentence in page[page.index('<p class="problem">') :].split("</p>")[0]
-    assert "share" not in page
+    assert 'class="told"' not in page
+    assert re.findall(r'<b id="gets-\d+"[^>]*></b>', page) == re.findall(r"<b id=.*?</b>", page)
 
 
 def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -> None:
     answers = {"picker": 3, "partner": 0, "picker_points": 30}
-    assert words_of(preview(director, **answers)) == "Dirk −8 Anna −4 the rest +4"
+    response = preview(director, **answers)
+    words = "Dirk picked with Anna and lost with schneider: −8 and −4, the others +4 each."
+    assert told_by(response) == words
     assert saved(director.enters(**answers))
     assert director.points_of(1) == [-4, 4, 4, -8, 4]
+    assert gets_of(response) == ["−4", "+4", "+4", "−8", "+4"]
+    assert words in director.sees("table")
 
 
 def test_a_correction_names_the_later_hands(director: Director, table: Table) -> None:
     hands: list[dict[str, Any]] = [{"picker": "none"}, *[{"picker": 0, "picker_points": 61}] * 3]
     for answers in hands:
         assert saved(director.enters(**answers))
-    words = words_of(preview(director, 1, picker=1, picker_points=91))
-    assert words == "Ben +8 the rest −2 Hand 2 changes too."
-    words = words_of(preview(director, 2, picker="none"))
-    assert words == "the rest 0 Hands 3, 4 change too."
-    words = words_of(preview(director, 3, picker_points=91))
-    assert words == "Anna +8 the rest −2"
+    words = told_by(preview(director, 1, picker=1, picker_points=91))
+    assert words == f"Ben {EIGHT} Hand 2 changes too."
+    words = told_by(preview(director, 2, picker="none"))
+    assert words == "Nothing was won or lost: 0 for everybody. Hands 3, 4 change too."
+    words = told_by(preview(director, 3, picker_points=91))
+    assert words == f"Anna {EIGHT}"
 
 
 def test_a_correction_that_a_later_hand_forbids(director: Director) -> None:
@@ -126,13 +165,13 @@ def test_a_correction_that_a_later_hand_forbids(director: Director) -> None:
 def test_a_withdrawn_hand_can_be_tried(director: Director, table: Table) -> None:
     director.enters(picker=0, partner="none", picker_points=61)
     director.withdraws(1)
-    assert words_of(preview(director, 1, picker_points=91)) == "Anna +8 the rest −2"
+    assert told_by(preview(director, 1, picker_points=91)) == f"Anna {EIGHT}"
     assert director.totals() == [0] * 5
 
 
 def test_the_count_is_shown_with_it(director: Director, table: Table) -> None:
     response = preview(director, picker=2, picker_points=61, count_aces=3)
-    assert words_of(response) == "Cora +4 the rest −1 71 card points · the others 49 · over-ace"
+    assert words_of(response).endswith(" 71 card points · the others 49 · over-ace")
     assert 'id="count-result" hx-swap-oob="true"' in response.content.decode()
 
 
@@ -140,7 +179,8 @@ def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director
     director.opens("schafkopf-self", *PEOPLE[:4])
     answers: dict[str, Any] = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
     response = preview(director, **answers)
-    assert words_of(response) == "Anna +1 Cora +1 the rest −1"
+    words = "Anna played Rufspiel with Cora and won: +1 each, the others −1 each."
+    assert told_by(response) == words
     assert "count-result" not in response.content.decode()
 
 

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from sheets import words
+from sheets.sheet import Sheet
+from sheets.told import told_on
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
@@ -15,6 +17,7 @@ from tournaments.tables.queries import TableSheet
 
 register = template.Library()
 register.filters |= words.register.filters
+register.filter("told", told_on)
 
 STATE_WORDS = {
     "waiting": gettext_lazy("no hand yet"),
@@ -49,6 +52,12 @@ def doer(row: object, action: str = "") -> Doer:
     `action`: who `decided`, `confirmed` or has `withdrawn` it.
     """
     return doer_of(row, action)
+
+
+@register.filter
+def total_of(sheet: Sheet, side: int) -> int:
+    """What a side has so far: in the running game, where one is played to a target."""
+    return sheet.standing[side][1]
 
 
 @register.filter

@@ -275,6 +275,7 @@ def conflict_page(
     due = sheet.due_at(number)
     context = {
         "access": access,
+        "at_event": at_event.ask(access, sheet),
         "table": access.table,
         "sheet": sheet,
         "number": number,
@@ -430,8 +431,10 @@ def preview(request: HttpRequest, access: TableAccess, number: int | None = None
     due = sheet.coming if number is None else sheet.due_at(number)
     form = HandForm(posted_setting(sheet, due, request.POST), request.POST)
     counter = CounterForm(request.POST)
+    found = _preview(form, sheet, number)
     context = {
-        "preview": _preview(form, sheet, number),
+        "preview": found,
+        "gets": list(enumerate(found.points or [None] * len(sheet.sides))),
         "is_untouched": not form.answered,
         "takes_count": form.takes_count,
         "count": counter.count,
@@ -501,6 +504,8 @@ def form_for_correction(request: HttpRequest, sheet: Sheet, line: SheetLine) -> 
     due = sheet.due_at(line.number)
     chosen = read_place(request.GET.get("dealer"), due.circle)
     given = record.get("dealer") if chosen is None else chosen
+    if "empty" in request.GET:
+        record = {}
     dealer = due.dealer if given is None else given
     setting = setting_for(sheet, due, dealer, is_dealer_given=given is not None)
     return HandForm(setting, record=record)
@@ -522,7 +527,7 @@ def sides_then(sheet: Sheet, line: SheetLine) -> list[str]:
 def correction_page(
     request: HttpRequest,
     access: TableAccess,
-    sheet: Sheet,
+    sheet: TableSheet,
     line: SheetLine,
     form: AnyHandForm,
     why: ReasonForm,
@@ -533,6 +538,7 @@ def correction_page(
     """The form for a correction."""
     context = {
         "access": access,
+        "at_event": at_event.ask(access, sheet),
         "table": access.table,
         "sheet": sheet,
         "line": line,
