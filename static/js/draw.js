@@ -32,7 +32,7 @@ for (const field of document.querySelectorAll("[data-only-for]")) {
   field.closest("form").querySelector("[name=draw]").addEventListener("change", () => showDial(field));
 }
 
-const proposal = document.querySelector(".proposal");
+const proposal = document.getElementById("draw-swaps");
 const words = proposal?.querySelector("[data-swap-words]");
 const ticked = [...(proposal?.querySelectorAll("[name=swap]:checked") ?? [])];
 

@@ -10,7 +10,8 @@ from tests.browser.evening import Device
 from tests.browser.looks import is_within
 from tests.browser.test_event_looks import director, event
 from tests.events.check_in.door_stories import registers
-from tournaments.models import Author, Event
+from tests.events.draw.drawn_rounds import propose
+from tournaments.models import Author, Event, Round
 
 __all__ = ["director", "event"]
 
@@ -29,6 +30,11 @@ BROKEN = r"""(names) => names.filter((it) => {
     return false;
 }).map((it) => it.textContent)"""
 """Names of which a word goes on in the next line."""
+BOXES = """(parts) => parts.map((it) => {
+    const box = it.getBoundingClientRect();
+    return [box.x, box.y + scrollY, box.width, box.height].map(Math.round);
+})"""
+FORMATS_HIGH = 5600  # pixels on a phone, where cards took 7,464
 NARROW: ViewportSize = {"width": 320, "height": 640}
 
 
@@ -67,3 +73,49 @@ def test_a_name_at_the_door_is_never_broken_inside_a_word(
     names = director.page.locator("#section-registered + ul .door-person > a")
     expect(names).to_have_count(2)
     assert names.evaluate_all(BROKEN) == []
+
+
+def test_a_draw_says_how_good_it_is_in_three_figures_and_nothing_moves_when_two_are_swapped(
+    director: Device, event: Event, by: Author
+) -> None:
+    event.rounds.filter(number=2).update(state=Round.CLOSED, closed_at=event.made_at)
+    propose(event, by, 3)
+    director.opens(reverse("round", args=[event.pk, 3]))
+    expect(director.page.locator(".facts dd.figure")).to_have_count(3)
+    seats = director.page.locator("#draw-swaps .draw-seat")
+    before = seats.evaluate_all(BOXES)
+    for at in (0, 5):
+        director.page.locator("#draw-swaps [name=swap]").nth(at).check()
+    expect(director.page.get_by_role("button", name="Swap")).to_be_visible()
+    assert seats.evaluate_all(BOXES) == before
+
+
+def test_a_repair_begins_with_whom_it_is_about(director: Device, event: Event) -> None:
+    director.opens(reverse("repair_round", args=[event.pk, 2]))
+    found = director.page.locator("#repair-found")
+    expect(found.get_by_role("button")).to_have_count(0)
+    director.page.get_by_label("Who is it about?").fill("fin")
+    expect(found.get_by_role("link")).not_to_have_count(0)
+    seats = event.rounds.get(number=2).results.filter(event_table__number__in=(2, 3))
+    one, *_others, other = seats.order_by("event_table__number").values_list(
+        "entry__number", flat=True
+    )
+    director.page.get_by_label("Who is it about?").fill(str(one))
+    expect(green_buttons(director)).to_have_text("Show the smallest change")
+    director.page.get_by_label("Sits in the place of").select_option(str(other))
+    director.page.get_by_role("button", name="Show the change").click()
+    expect(director.page.get_by_role("heading", name="This would be done")).to_be_visible()
+    expect(green_buttons(director)).to_have_text("Do it")
+
+
+def test_without_scripts_a_repair_is_asked_for_by_a_search(director: Device, event: Event) -> None:
+    director.opens(reverse("repair_round", args=[event.pk, 2]) + "?q=5")
+    expect(director.page.get_by_role("button", name="Show the smallest change")).to_be_visible()
+    expect(director.page.get_by_label("Sits in the place of")).to_be_visible()
+
+
+def test_formats_are_rows_of_a_list(director: Device, event: Event) -> None:
+    director.opens(reverse("new_event", args=[event.club_id]))
+    high = director.page.evaluate("document.documentElement.scrollHeight")
+    assert high <= FORMATS_HIGH
+    expect(director.page.locator("ul.ruled > li h3 a").first).to_be_visible()

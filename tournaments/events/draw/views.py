@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from seating.model import Impossible
 from tournaments.common.actions import ActionForm, Attempt, Refused, new_form_token, read_form_token
-from tournaments.common.names import name_order
+from tournaments.common.names import found_by
 from tournaments.common.requests import PLACE, read_key
 from tournaments.events.access import EventAccess, event_director
 from tournaments.events.actions import Done
@@ -39,6 +40,7 @@ from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Round
 
 PACE = 3  # seconds
+LONGEST_SEARCH = 84
 
 Problems = Sequence[tuple[str, str, str]]
 
@@ -266,6 +268,10 @@ def _show_repair(
     asked = form.cleaned_data if form is not None else {}
     person = read_key(request.GET.get("person"), PLACE)
     who: tuple[int, ...] = asked.get("who") or (() if person is None else (person,))
+    typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+    people = repairing.concerned(ground, seated)
+    found = found_by(typed, people, attrgetter("name"), attrgetter("number")) if typed else []
+    about = [one for one in people if one.number in who[:1]] or (found if len(found) == 1 else [])
     context = {
         "number": number,
         "round": played,
@@ -274,10 +280,12 @@ def _show_repair(
         "change": change,
         "problems": problems,
         "cancel": forms.CancelForm(),
-        "sitters": sorted(seated.entries, key=lambda entry: name_order(entry.name)),
+        "typed": typed,
+        "found": found,
+        "about": about[0] if about else None,
+        "sitters": [one for one in people if one.is_seated],
         "newcomers": [entry for entry in ground.entries if entry.number in late],
         "stand_ins": [*seated.out, *(entry for entry in ground.entries if entry.number in idle)],
-        "chosen": who[0] if who else None,
         "chosen_other": who[1] if len(who) > 1 else None,
         "chosen_by": asked.get("by"),
         "ticked": late if form is None else who,  # who came late, unless somebody says otherwise

@@ -39,6 +39,7 @@ from tournaments.events.draw.queries.drawing import (
 )
 from tournaments.events.draw.queries.report import (
     ReportLine,
+    draw_facts,
     entry_called,
     hard_broken,
     met_words,
@@ -479,6 +480,7 @@ def draw_page(played: Round) -> dict[str, Any]:
         "way": choice_words(choice),
         "tables": _tables(ground, played),
         "out": [_seated(number, ground) for number in played.plan["out"]],
+        "facts": draw_facts(report, map(len, seating_from(played.plan).tables)),
         "lines": [
             *report_lines(report, settings.size, names, is_pairs=settings.is_pairs),
             *([ReportLine("bad", team_mates)] if team_mates else []),

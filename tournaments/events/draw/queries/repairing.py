@@ -18,6 +18,7 @@ from seating.model import Impossible
 from seating.model import Round as Seating
 from seating.words import Words
 from seating.words import _ as mark_words
+from tournaments.common.names import name_order
 from tournaments.events.draw.queries.cuts import plays_on
 from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part
 from tournaments.events.draw.queries.proposals import (
@@ -57,6 +58,17 @@ class Move(NamedTuple):
     name: str
     before: str
     after: str
+
+
+class Concerned(NamedTuple):
+    """Whom a repair may be about: an entry, and where it sits now in words, if it does."""
+
+    key: int
+    number: int
+    name: str
+    place: str
+    is_seated: bool
+    is_house: bool
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,19 @@ def _repaired(
         after = redraw_finals(ground, before, (*entries, *house), desk, chance)
         return Repaired(after, changed_tables(before, after), ())
     return repair.redraw(before, entries, replace(desk, sizes=frozenset()), chance)
+
+
+def concerned(ground: Ground, seated: SeatedRound) -> list[Concerned]:
+    """Everybody in the round by name, and who is there without a place in it."""
+    places = _places(seated.seating, is_pairs=ground.settings.is_pairs)
+    more = {*newcomers(ground, seated.seating), *idle_house(ground, seated.seating)}
+    found = [
+        Concerned(entry.pk, number, entry.name, places.get(number, ""), number in places, house)
+        for entry in ground.entries
+        for number, house in [(entry.number or 0, entry.is_house)]
+        if number in places or number in more
+    ]
+    return sorted(found, key=lambda one: name_order(one.name))
 
 
 def idle_house(ground: Ground, before: Seating) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -37,6 +37,35 @@ class ReportLine(NamedTuple):
     tone: str
     text: str
     more: tuple[str, ...] = ()
+
+
+class Fact(NamedTuple):
+    """What a draw is measured by: its caption, the figure, and a line below it."""
+
+    caption: str
+    figure: str
+    more: str = ""
+
+
+def draw_facts(report: Mapping[str, Any], sizes: Iterable[int]) -> list[Fact]:
+    """Three figures of a draw: who meets again, how large the tables are, the wishes kept."""
+    count, fair = report["repeats"], report["fair_bound"]
+    bound = ""
+    if count and report.get("choice", {}).get("draw") != LADDER:
+        fewer = _("Nobody could do with fewer than %(fair)s.") % {"fair": fair}
+        bound = _("Nobody could do with fewer.") if count <= fair else fewer if fair else ""
+    often = Counter(sizes).most_common()
+    kept = len(report.get("kept", ()))
+    wishes = kept + sum(wish["kind"] != "rather_not" for wish in report["broken"])
+    said = _("%(kept)s of %(all)s") % {"kept": kept, "all": wishes}
+    return [
+        Fact(_("Pairs that meet again"), str(count), bound),
+        Fact(
+            _("Tables and seats"),
+            ", ".join(f"{tables}\u202f×\u202f{seats}" for seats, tables in often),
+        ),
+        Fact(_("Wishes kept"), said if wishes else "–", "" if wishes else _("Nobody has a wish.")),
+    ]
 
 
 def entry_called(number: int, names: Names) -> str:
