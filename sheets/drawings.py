@@ -185,8 +185,7 @@ def halves(sheet: Sheet, games: Sequence[StrokeGame]) -> list[Half]:
         return []
     is_just_over = sheet.newest is not None and sheet.newest.game_end is not None
     pairs = [
-        replace(pair, target=sheet.target or 0)
-        for pair in games[-2 if is_just_over else -1].pairs
+        replace(pair, target=sheet.target or 0) for pair in games[-2 if is_just_over else -1].pairs
     ]
     last = sheet.newest if sheet.newest and sheet.newest.row and sheet.newest.is_hand else None
     verdict = last.row.verdict if last and last.row else None

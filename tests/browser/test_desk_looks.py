@@ -73,6 +73,7 @@ def test_nothing_moves_while_a_decision_is_chosen(dora: Director, played: Event)
     for decision in ("Warning", "Points", "Excluded"):
         dora.page.locator("#question-kind").get_by_text(decision, exact=True).click()
         after = button.bounding_box()
-        assert before and after
+        assert before
+        assert after
         scrolled = dora.page.evaluate("scrollY")
         assert round(after["y"] + scrolled) == round(before["y"]), decision

@@ -53,7 +53,7 @@ def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "here": "desk",
         "live": live,
         "desk": found,
-        "counts": found.counts,
+        "rail_counts": found.counts,
         "has_clock": found.round is not None and found.round.state == Round.DRAWN,
         "step": next_step(found),
         "missing": missing(found),
