@@ -118,18 +118,29 @@ function fits(input, mine) {
 
 let chosen = null;
 
-for (const begins of ["pointerdown", "keydown"]) {
-  document.addEventListener(begins, ({ target }) => {
-    const radio = target.closest("#hand-form label")?.querySelector("[type=radio]");
-    chosen = radio?.checked ? radio : null;
-  });
+const chosenAt = (target) => {
+  const radio = target.closest("#hand-form label")?.querySelector("[type=radio]");
+  return radio?.checked ? radio : null;
+};
+
+function takeBack(radio) {
+  radio.checked = false;
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+document.addEventListener("pointerdown", ({ target }) => {
+  chosen = chosenAt(target);
+});
 document.addEventListener("click", ({ target }) => {
-  if (target !== chosen) return;
-  chosen.checked = false;
-  chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  if (target === chosen) takeBack(chosen);
+  if (target.matches("input")) chosen = null;
+});
+document.addEventListener("keydown", (event) => {
   chosen = null;
+  const radio = event.key === " " ? chosenAt(event.target) : null;
+  if (!radio) return;
+  event.preventDefault();
+  takeBack(radio);
 });
 
 document.addEventListener("change", askWhatFits, true);

@@ -66,6 +66,9 @@ def only_what_fits_is_asked(phone: Device) -> None:
     phone.sees_preview("Cora +150", "the rest −50")
     phone.chooses(CONTRACT, RUFSPIEL)
     expect(phone.chip(PARTNER, "Anna")).to_be_checked()
+    phone.follows("Clear")
+    phone.is_live()
+    expect(phone.chip(DECLARER, "Cora")).not_to_be_checked()
 
 
 def a_solo_with_runners_and_kontra(phone: Device) -> None:
