@@ -16,6 +16,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = tuple((name * 10)[:40] for name in PEOPLE)
 HIGHEST_CHOICE = 1_200
 HIGHEST_HERO = 260
+LEAST_USE = 0.85
+USED = """() => {
+    const boxes = [...document.querySelectorAll("main li, main summary, main h1, main dd")]
+        .map((it) => it.getBoundingClientRect()).filter((box) => box.width);
+    return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+}"""
 HEIGHT = "document.documentElement.scrollHeight"
 
 
@@ -88,3 +94,10 @@ def test_words_and_rules_are_folded_on_a_phone_and_open_on_a_desk(phone: Device)
 def test_a_word_is_shown_where_an_address_leads_to_it(phone: Device) -> None:
     phone.opens(reverse("words") + "#over-under")
     expect(phone.page.locator("#over-under")).to_be_in_viewport()
+
+
+def test_lists_use_a_wide_screen(phone: Device) -> None:
+    phone.page.set_viewport_size({"width": 1920, "height": 1080})
+    for address in ("/open/", reverse("rulesets"), reverse("words")):
+        phone.opens(address)
+        assert phone.page.evaluate(USED) >= 1920 * LEAST_USE, address
