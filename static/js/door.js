@@ -14,7 +14,8 @@ document.addEventListener("htmx:afterSettle", (event) => {
   if (target.id === "door") {
     document.querySelector(".door-news")?.scrollIntoView({ block: "nearest" });
   }
-  if (target.id !== "found") return;
+  // The list of players has the same search, and no door.
+  if (target.id !== "found" || !document.getElementById("door")) return;
   isFoundWith(target, words(requestConfig.formData.get("q") ?? ""));
   if (requestConfig.triggeringEvent?.type === "submit") target.querySelector(".button")?.focus();
 });

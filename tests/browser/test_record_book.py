@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scoring.ratings.synthetic import Assumed, synthetic_club
 from tests.browser.evening import PEOPLE, Device
@@ -145,3 +146,10 @@ def test_words_of_a_chart_keep_their_size(phone: Device, club: Club) -> None:
         heights = words.evaluate_all("all => all.map((it) => it.getBoundingClientRect().height)")
         assert heights
         assert all(12 <= height <= 20 for height in heights), (width, heights)
+
+
+def test_whoever_is_typed_is_found_among_the_players(director: Device, club: Club) -> None:
+    director.opens(address(club, "players"))
+    director.page.get_by_label("Name or where from").press_sequentially("donau")
+    expect(director.page.locator("#found tbody th")).to_have_text([LONG[1]])
+    assert not director.said, director.said
