@@ -311,6 +311,11 @@ class DrawnLine:
         """Whether the shape is drawn hollow, because an earlier line has it filled."""
         return self.number >= len(SHAPES)
 
+    @property
+    def ink(self) -> int:
+        """Which of the five inks, each with dashes of its own, it is drawn with."""
+        return self.number % INKS + 1
+
 
 @dataclass(frozen=True)
 class CurveLine(DrawnLine):
@@ -322,12 +327,6 @@ class CurveLine(DrawnLine):
     def label(self) -> list[str]:
         """The lines of its label."""
         return label_lines(self.short_name)
-
-    @property
-    def ink(self) -> int:
-        """Which of the five inks, each with dashes of its own, it is drawn with."""
-        return self.number % INKS + 1
-
 
 def label_lines(short: str) -> list[str]:
     """A label on one line, and that of a pair on two.
