@@ -136,7 +136,7 @@ def asks_why(phone: Device) -> None:
             "Each opponent: +400.",
         ]
     )
-    expect(phone.page.locator(".declared")).to_contain_text("Re")
+    expect(phone.page.get_by_role("region", name="What was entered")).to_contain_text("Re")
     phone.follows("To the sheet")
 
 
