@@ -22,7 +22,7 @@ from tests.serving import Served
 
 pytestmark = pytest.mark.one_database
 alone = pytest.mark.alone
-SHEET = "/static/css/before/base.css"
+SHEET = "/static/css/base.css"
 HASHED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 
@@ -94,7 +94,7 @@ def test_so_are_collected_ones_in_each_variant(collected: None) -> None:
             assert found == on_a_thread(path, client=client, accept_encoding=encoding)
             assert "immutable" in found[1]["cache-control"]
             assert found[1]["strict-transport-security"] == "max-age=600"
-    sheet = staticfiles_storage.url("css/before/base.css")
+    sheet = staticfiles_storage.url("css/base.css")
     small, large = (from_memory(sheet, accept_encoding=each) for each in ("gzip", ""))
     assert small[1]["content-encoding"] == "gzip"
     assert len(small[2]) < len(large[2]) / 2
@@ -115,7 +115,7 @@ def test_what_a_browser_has_already_is_not_sent_again(method: str) -> None:
 
 
 def test_what_is_rare_or_not_there_is_left_to_a_thread(collected: None) -> None:
-    path = staticfiles_storage.url("css/before/base.css")
+    path = staticfiles_storage.url("css/base.css")
     assert from_memory(path) is not None
     assert from_memory(path, scheme="http") is None
     assert from_memory(path, range="bytes=0-9") is None

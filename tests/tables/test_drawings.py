@@ -24,7 +24,7 @@ from tournaments.models import Author, Table
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
 
-CSS = Path(__file__).parents[2] / "static" / "css" / "before"
+CSS = Path(__file__).parents[2] / "static" / "css"
 
 
 def play(table: Table, *records: dict[str, Any]) -> Sheet:
