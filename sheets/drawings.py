@@ -328,6 +328,7 @@ class CurveLine(DrawnLine):
         """The lines of its label."""
         return label_lines(self.short_name)
 
+
 def label_lines(short: str) -> list[str]:
     """A label on one line, and that of a pair on two.
 

@@ -55,16 +55,13 @@ def told_on(line: SheetLine, sheet: Sheet) -> str:
 def first_names(names: Sequence[str]) -> list[str]:
     """What people call each other at a table: the first name, where there is only one of it.
 
-    >>> first_names(["Anna Maria Huber", "Anton", "Ben A.", "Ben B.", "Mart + Jaan"])
-    ['Anna', 'Anton', 'Ben A.', 'Ben B.', 'Mart + Jaan']
+    >>> first_names(["Anna Maria Huber", "Anton", "Ben A.", "Ben B."])
+    ['Anna', 'Anton', 'Ben A.', 'Ben B.']
+    >>> first_names(["Mart Tamm + Jaan Rebane", "Ülle Kuusk + Kati Saar"])
+    ['Mart + Jaan', 'Ülle + Kati']
     """
     if any(" + " in name for name in names):
-        firsts = list(names)
-        pairs = [name.split(" + ") for name in names]
-        short = [" + ".join(first_names(pair)) for pair in pairs if len(pair) > 1]
-        if len(short) == len(names):
-            firsts = short
-        return firsts
+        return [" + ".join(first_names(name.split(" + "))) for name in names]
     firsts = [name.split(" ")[0] for name in names]
     return [
         first if firsts.count(first) == 1 else name

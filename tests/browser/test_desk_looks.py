@@ -71,7 +71,7 @@ def test_nothing_moves_while_a_decision_is_chosen(dora: Director, played: Event)
     button = dora.page.get_by_role("button", name="Write the ruling down")
     before = button.bounding_box()
     for decision in ("Warning", "Points", "Excluded"):
-        dora.page.locator("#question-kind").get_by_text(decision, exact=True).click()
+        dora.page.locator("#question-kind").get_by_label(decision, exact=True).check()
         after = button.bounding_box()
         assert before
         assert after

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -23,8 +22,6 @@ from tests.tables.conftest import Director
 from tournaments.models import Author, Table
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services.hands import record_hand
-
-CSS = Path(__file__).parents[2] / "static" / "css"
 
 
 def play(table: Table, *records: dict[str, Any]) -> Sheet:
@@ -203,34 +200,6 @@ def test_labels_never_overlap_and_keep_their_order(wanted: list[int]) -> None:
     order = sorted(range(len(wanted)), key=lambda place: (wanted[place], place))
     assert all(places[above] + 40 <= places[below] for above, below in pairwise(order))
     assert all(0 <= place <= 500 for place in places)
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG counts it."""
-
-    def brightness(colour: str) -> float:
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    dark, bright = sorted((brightness(one), brightness(other)))
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def test_lines_and_suits_are_seen_by_day_and_by_lamp() -> None:
-    colours = r"light-dark\((#\w{6}), (#\w{6})\)"
-    paper = re.search(rf"--paper: {colours}", (CSS / "tokens.css").read_text())
-    assert paper
-    found = re.findall(
-        rf"\.((?:line|suit)-\w+)[^{{]*\{{ (?:--line|color): {colours}",
-        (CSS / "drawings.css").read_text(),
-    )
-    assert len({name for name, *_ in found}) == 12 + 4
-    for name, *pair in found:
-        for colour, background in zip(pair, paper.groups(), strict=True):
-            assert contrast(colour, background) >= 3, name
 
 
 # Payments

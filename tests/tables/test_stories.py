@@ -117,7 +117,7 @@ def test_six_at_a_table_for_five(director: Director) -> None:
 
 def test_somebody_else_dealt(director: Director) -> None:
     director.opens("sheepshead5-wikipedia", *PEOPLE)
-    assert director.chips("picker", at="?dealer=3") == ["0", "1", "2", "4", "5", "none"]
+    assert director.chips("picker", at="?dealer=3") == ["4", "5", "0", "1", "2", "none"]
     assert saved(director.enters(at="?dealer=3", picker=0, partner="none", picker_points=61))
     assert "Eva deals and sits out." in director.sees("table")
     assert "Dealer, set by hand" in director.sees("hand", 1)
