@@ -127,7 +127,7 @@ def test_the_page_says_what_tables_each_final_makes(
     assert "B final 4 at 1 table: 1 of 4." in said
     odd = director.get(reverse("series_final", args=[rules(series, final_sizes=(6,)).pk]))
     assert "B final 2 fill no tables of 4: house players are needed." in words_of(odd)
-    assert "is-odd" in odd.content.decode()
+    assert 'class="hint minus"' in odd.content.decode()
     series.published_at = series.made_at
     series.save()
     public = stranger.get(reverse("series_qualified", args=[series.pk]))

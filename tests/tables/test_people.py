@@ -65,7 +65,7 @@ def test_somebody_joins_between_two(director: Director, player: Visitor, table: 
     assert "Cora deals and sits out." in page
     assert player.totals() == [1, 0, 1, -2, 0, 0]
     assert "not at the table" in player.sees("table")
-    assert director.chips("picker") == ["0", "1", "3", "4", "5", "none"]
+    assert director.chips("picker") == ["3", "4", "0", "1", "5", "none"]
     assert saved(director.enters(picker=5, partner="none", picker_points=61))
     assert director.points_of(4) == [-1, -1, 0, -1, -1, 4]
     assert player.totals() == [0, -1, 1, -3, -1, 4]

@@ -26,19 +26,19 @@ def watched(page: Page, served: Served, event: Event, gone: EventTable) -> Page:
 def test_an_open_page_shows_what_was_decided(
     watched: Page, gone: EventTable, director: Client
 ) -> None:
-    expect(watched.get_by_text("No hand yet.")).to_be_visible()
+    expect(watched.locator("#sheet").get_by_text("No hand yet.")).to_be_visible()
     assert decides(director, gone, "average").status_code == 200
     expect(watched.get_by_role("heading", name="Decided without the sheet")).to_be_visible()
     expect(watched.locator(".final-totals")).to_contain_text("1 points in 4 hands of round 1")
     expect(watched.locator("[data-words]")).to_have_text("Ended")
     expect(watched.locator(".live-pill svg")).to_be_hidden()
-    expect(watched.get_by_text("No hand yet.")).to_be_hidden()
+    expect(watched.locator("#sheet").get_by_text("No hand yet.")).to_be_hidden()
     expect(watched.get_by_text("Next: hand 1.")).to_be_hidden()
     expect(watched.get_by_text("All hands (JSON)")).to_be_hidden()
     assert takes_back(director, gone).status_code == 200
     expect(watched.locator("[data-words]")).to_have_text("Live")
     expect(watched.get_by_role("heading", name="Decided without the sheet")).to_be_hidden()
-    expect(watched.get_by_text("No hand yet.")).to_be_visible()
+    expect(watched.locator("#sheet").get_by_text("No hand yet.")).to_be_visible()
 
 
 def test_a_page_opened_after_that_shows_the_sheet_that_is_found(
@@ -48,5 +48,5 @@ def test_a_page_opened_after_that_shows_the_sheet_that_is_found(
     page.goto(served.url + reverse("public_table", args=[gone.table_id]))
     expect(page.locator("[data-words]")).to_have_text("Ended")
     takes_back(director, gone)
-    expect(page.get_by_text("No hand yet.")).to_be_visible()
+    expect(page.locator("#sheet").get_by_text("No hand yet.")).to_be_visible()
     expect(page.locator("[data-words]")).to_have_text("Live")
