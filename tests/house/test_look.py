@@ -5,6 +5,7 @@ A page is of the system or, until its family has moved, of the sheets in `before
 
 from __future__ import annotations
 
+import gzip
 import re
 from pathlib import Path
 
@@ -114,3 +115,39 @@ def test_widths_are_few() -> None:
         )
     }
     assert asked <= {"< 22rem", "< 40rem", ">= 60rem", ">= 100rem"}
+
+
+LIMITS = {"lines": 7_600, "classes": 630}
+"""No figure gets worse; what is aimed at is 6,000 lines and 250 classes."""
+LARGEST = 30_000  # bytes of all that a page loads, compressed
+ROOM_SHEETS = re.compile(r"static 'css/([\w-]+)\.css'")
+
+
+def test_how_much_there_is() -> None:
+    texts = [rules(path) for path in SYSTEM]
+    selectors = [selector for text in texts for selector in re.findall(r"([^{}]+)\{", text)]
+    found = {
+        "lines": sum(path.read_text().count("\n") for path in SYSTEM),
+        "classes": len(
+            {name for each in selectors for name in re.findall(r"\.([a-z][\w-]*)", each)}
+        ),
+    }
+    print(found)
+    assert found["lines"] <= LIMITS["lines"]
+    assert found["classes"] <= LIMITS["classes"]
+
+
+def test_a_page_loads_three_sheets_and_little() -> None:
+    """Those of every page, and at most one of its room."""
+    sizes = {path.stem: len(gzip.compress(path.read_bytes())) for path in SYSTEM}
+    frame = sizes.pop("base") + sizes.pop("components")
+    assert frame + max(sizes.values()) <= LARGEST
+    for path in (ROOT / "templates").rglob("*.html"):
+        linked = set(ROOM_SHEETS.findall(path.read_text())) - {"base", "components"}
+        assert len(linked) <= 1, path
+        assert linked <= sizes.keys(), path
+
+
+def test_no_template_has_a_style_of_its_own() -> None:
+    found = [path for path in (ROOT / "templates").rglob("*.html") if "style=" in path.read_text()]
+    assert not found
