@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.intervals import Estimate
+from sheets.names import short_names
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
 from tournaments.models import Club, Feat
 from tournaments.people.queries import People, records_of
@@ -31,7 +32,7 @@ from tournaments.records.queries.club_page import (
 from tournaments.records.queries.event_story import Named, RoleLine, RoundRow, Runner, Story
 from tournaments.records.queries.figures import FEATS, Filters, HandsRow
 from tournaments.records.queries.pairs import Evening as PairEvening
-from tournaments.records.queries.pairs import PairPage, PairRow, PairSums, PairYear, short_names
+from tournaments.records.queries.pairs import PairPage, PairRow, PairSums, PairYear
 from tournaments.records.queries.player_page import (
     CountRow,
     Evening,
@@ -479,8 +480,8 @@ def _pair_sheets(page: PairPage, names: tuple[str, str]) -> Listing[PairEvening]
             link=lambda row: public_address(row.table),
             notes=lambda row: [row.day],
         ),
-        Column(names[0], lambda row: row.one, Kind.POINTS, 14),
-        Column(names[1], lambda row: row.other, Kind.POINTS, 14),
+        Column(names[0], lambda row: row.one, Kind.POINTS, 14, short=short_names(names)[0]),
+        Column(names[1], lambda row: row.other, Kind.POINTS, 14, short=short_names(names)[1]),
     ]
     return Listing("sheets", _("Latest sheets"), columns, lambda: page.evenings)
 

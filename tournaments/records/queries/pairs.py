@@ -177,16 +177,6 @@ def pair_page(
     )
 
 
-def short_names(names: tuple[str, str]) -> tuple[str, str]:
-    """The first words of two names, for the head of a column; all of them where these are equal.
-
-    >>> short_names(("Anna Berg", "Bert Maier")), short_names(("Anna Berg", "Anna Maier"))
-    (('Anna', 'Bert'), ('Anna Berg', 'Anna Maier'))
-    """
-    first, second = (name.partition(" ")[0] for name in names)
-    return names if first == second else (first, second)
-
-
 def shared_results(one: Player, other: Player, filters: Filters) -> list[EventResult]:
     """Every event at which the two were one entry, for taking away."""
     records = records_of(one)
