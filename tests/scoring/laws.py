@@ -13,10 +13,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import strategies as st
 
 from scoring import RULESETS, Replay, replay
-from tests.scoring.evenings import evening
+from tests.scoring.evenings import Chance, evening
 
 Record = dict[str, Any]
 
@@ -24,8 +23,6 @@ RUN = 0 if os.environ.get("CI", "").lower() in {"1", "true"} else Random().getra
 """A red run in CI should be about the change, so there the evenings are always the same."""
 SEEDS = range(2**32)
 LENGTHS = range(13)
-CHANCES = st.integers(0, 2**64).map(Random)
-"""For Hypothesis, of which each draw takes many times as long as one of these."""
 WITHOUT_PAIRS = [key for key, ruleset in RULESETS.items() if ruleset.scores == "seats"]
 
 
@@ -65,6 +62,32 @@ def law(
                 if held == examples:
                     return
             pytest.fail(f"the law speaks of {held} of {20 * examples} draws, {examples} are wanted")
+
+        tried.__doc__ = test.__doc__
+        return tried
+
+    return declare
+
+
+def drawn(
+    *draws: Callable[[Random], object], examples: int = 100
+) -> Callable[[Callable[..., None]], Callable[[], None]]:
+    """Try a test that many times with what each of these draws from one chance.
+
+    Hypothesis can make nothing smaller in what comes from a chance as a whole, and was busier with
+    it than the engine.
+    """
+
+    def declare(test: Callable[..., None]) -> Callable[[], None]:
+        def tried() -> None:
+            for number in range(examples):
+                chance = Chance(f"{RUN} {test.__name__} {number}")
+                found = [draw(chance) for draw in draws]
+                try:
+                    test(*found)
+                except BaseException as failure:
+                    failure.add_note(f"{number}: {found}")
+                    raise
 
         tried.__doc__ = test.__doc__
         return tried

@@ -7,13 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.finals import CARRIED, Cut, finals_path, rank_finals
 from scoring.ranking import Result, Rules, rank
 from scoring.tiebreaks import lot_order
-from tests.scoring.laws import CHANCES
+from tests.scoring.laws import drawn
 
 PLAYERS = range(1, 9)
 Made = tuple[list[Result], Rules, list[Cut]]
@@ -30,12 +28,8 @@ def sheets(points: dict[int, list[int]], **more: Any) -> list[Result]:
     ]
 
 
-def events() -> st.SearchStrategy[Made]:
-    """Some rounds of eight players, and up to two cuts, the second within the first."""
-    return CHANCES.map(event_of)
-
-
 def event_of(chance: Random) -> Made:
+    """Some rounds of eight players, and up to two cuts, the second within the first."""
     rounds = chance.randint(2, 4)
     results = sheets(
         {entry: [chance.randint(-9, 9) for _round in range(rounds)] for entry in PLAYERS}
@@ -55,7 +49,7 @@ def event_of(chance: Random) -> Made:
     return results, rules, cuts
 
 
-@given(events())
+@drawn(event_of)
 def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(event: Made) -> None:
     results, rules, cuts = event
     found = rank_finals(PLAYERS, results, rules, cuts)
@@ -67,17 +61,22 @@ def test_finalists_stand_above_all_others_and_higher_finals_above_lower_ones(eve
     assert finals[: len(playing)] == playing == sorted(playing)
 
 
-@given(events(), CHANCES)
-def test_the_order_of_entries_and_results_means_nothing(event: Made, chance: Random) -> None:
-    results, rules, cuts = event
+def in_two_orders(chance: Random) -> tuple[Made, list[int], list[Result]]:
+    """An event, and its entries and results in another order."""
+    made = event_of(chance)
+    return made, chance.sample(PLAYERS, len(PLAYERS)), chance.sample(made[0], len(made[0]))
+
+
+@drawn(in_two_orders)
+def test_the_order_of_entries_and_results_means_nothing(
+    both: tuple[Made, list[int], list[Result]],
+) -> None:
+    (results, rules, cuts), entries, mixed = both
     before = rank_finals(PLAYERS, results, rules, cuts)
-    entries, mixed = list(PLAYERS), list(results)
-    chance.shuffle(entries)
-    chance.shuffle(mixed)
     assert rank_finals(entries, mixed, rules, cuts) == before
 
 
-@given(events())
+@drawn(event_of)
 def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event: Made) -> None:
     results, rules, cuts = event
     full = [Cut(cut.after, cut.finals, cut.rest_plays, "full") for cut in cuts]
@@ -88,14 +87,14 @@ def test_points_carried_in_full_leave_the_total_of_whoever_plays_on(event: Made)
             assert row.total == plain[row.entry]
 
 
-@given(events())
+@drawn(event_of)
 def test_without_cuts_it_is_the_plain_standing(event: Made) -> None:
     results, rules, _cuts = event
     found = rank_finals(PLAYERS, results, rules, [])
     assert list(found.rows) == rank(PLAYERS, results, rules)
 
 
-@given(events())
+@drawn(event_of)
 def test_what_was_carried_and_won_since_makes_the_total(event: Made) -> None:
     results, rules, cuts = event
     if rules.yields == "average":
@@ -109,7 +108,7 @@ def test_what_was_carried_and_won_since_makes_the_total(event: Made) -> None:
             assert row.total == (place.carried or 0) + sum(since)
 
 
-@given(events())
+@drawn(event_of)
 def test_later_rounds_change_nothing_for_those_who_have_finished(event: Made) -> None:
     results, rules, cuts = event
     first = [Cut(cuts[0].after, cuts[0].finals, rest_plays=False, carried=cuts[0].carried)]

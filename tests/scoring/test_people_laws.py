@@ -4,13 +4,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scoring import RULESETS, HandProblem, around
 from scoring.circle import least_hands
 from scoring.ruleset import Ruleset
-from tests.scoring.laws import CHANCES, SEEDS, WITHOUT_PAIRS, assume, dealt, law, sheet_of
+from tests.scoring.laws import SEEDS, WITHOUT_PAIRS, assume, dealt, drawn, law, sheet_of
 
 Hand = dict[str, Any]
 
@@ -152,13 +150,18 @@ def padded(entry: Hand) -> Hand:
     return entry | {"adjustment": [*entry["adjustment"], 0]} if "adjustment" in entry else entry
 
 
-@settings(max_examples=25)
-@given(key=st.sampled_from(sorted(RULESETS)), hands=st.integers(0, 40), chance=CHANCES)
+def tables_of(chance: Random) -> tuple[Ruleset, int, int]:
+    """A game, how many sit at a table of it, and how many hands they play."""
+    ruleset = chance.choice(list(RULESETS.values()))
+    return ruleset, chance.choice(ruleset.tables), chance.randint(0, 40)
+
+
+@drawn(tables_of, examples=25)
 def test_nobody_gets_fewer_hands_than_the_least_and_somebody_gets_as_few(
-    key: str, hands: int, chance: Random
+    table: tuple[Ruleset, int, int],
 ) -> None:
-    ruleset = RULESETS[key]
-    circle = tuple(range(chance.choice(ruleset.tables)))
+    ruleset, players, hands = table
+    circle = tuple(range(players))
     least = []
     for first in circle:
         dealer, got = first, dict.fromkeys(circle, 0)

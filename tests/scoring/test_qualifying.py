@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from random import Random
 
 from scoring.qualifying import QualifyingRules, Ticket, qualify
 from scoring.series import Person, Stage, StageResult
-from tests.scoring.laws import CHANCES
+from tests.scoring.laws import drawn
 
 
 def stage(key: int, *order: int) -> Stage:
@@ -70,22 +69,33 @@ def test_a_place_given_by_hand_comes_last_and_only_once() -> None:
     assert [(ticket.person[0], ticket.by) for ticket in tickets] == [(1, "stage"), (9, "hand")]
 
 
-ORDERS = st.lists(
-    CHANCES.map(lambda chance: chance.sample(range(1, 8), chance.randint(0, 7))), max_size=5
-)
+def stages_of(chance: Random) -> list[Stage]:
+    """Up to five stages, to each of which some came."""
+    return [
+        stage(key, *chance.sample(range(1, 8), chance.randint(0, 7)))
+        for key in range(1, chance.randint(0, 5) + 1)
+    ]
 
 
-@given(ORDERS, st.integers(0, 3), st.booleans(), st.integers(0, 3), st.integers(0, 3))
+def rules_of(chance: Random) -> QualifyingRules:
+    return QualifyingRules(
+        top=chance.randint(0, 3),
+        moves_up=chance.random() < 0.5,
+        wild_cards=chance.randint(0, 3),
+        frequent=chance.randint(0, 3),
+    )
+
+
+@drawn(stages_of, rules_of)
 def test_nobody_has_two_tickets_and_no_more_are_given_than_there_are(
-    orders: list[list[int]], top: int, moves_up: bool, wild: int, frequent: int
+    stages: list[Stage], rules: QualifyingRules
 ) -> None:
-    stages = [stage(key, *order) for key, order in enumerate(orders, 1)]
-    rules = QualifyingRules(top=top, moves_up=moves_up, wild_cards=wild, frequent=frequent)
+    top, wild, frequent = rules.top, rules.wild_cards, rules.frequent
     tickets = qualify(stages, rules)
     assert len(set(who(tickets))) == len(tickets)
     assert len(tickets) <= top * len(stages) + wild + frequent
     everybody = {person for each in stages for person in each.results}
-    if moves_up:
+    if rules.moves_up:
         by_stage = [t for t in tickets if t.by == "stage"]
         left = everybody - {t.person for t in by_stage}
         for each in stages:

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,16 +14,20 @@ from hypothesis import strategies as st
 from scoring.outliers import FAR, SCALE, alike, far_from_the_rest
 from scoring.ranking import Rules, rank
 from scoring.tiebreaks import TIE_BREAKS
-from tests.scoring.laws import CHANCES
-from tests.scoring.test_ranking_laws import Made, around_zero, events, numbers
+from tests.scoring.test_ranking_laws import Made, events, law
 
-law = settings(max_examples=150, deadline=None)
-penalties = numbers(40).map(lambda drawn: [around_zero(one, 9) for one in drawn])
-credits_given = numbers(40).map(lambda drawn: [one % 6 for one in drawn])
+figures = settings(max_examples=150, deadline=None)
 
 
-@law
-@given(events(ways=("points", "places", "match")), penalties)
+def penalties(chance: Random) -> list[int]:
+    return [chance.randint(-9, 9) for _result in range(40)]
+
+
+def credits_given(chance: Random) -> list[int]:
+    return [chance.randint(0, 5) for _result in range(40)]
+
+
+@law(events(ways=("points", "places", "match")), penalties)
 def test_a_total_with_penalties_is_the_total_without_and_their_sum(
     event: Made, given_out: list[int]
 ) -> None:
@@ -43,8 +48,7 @@ def test_a_total_with_penalties_is_the_total_without_and_their_sum(
         assert after[entry].added == sums[entry]
 
 
-@law
-@given(events(ways=("match",)), credits_given)
+@law(events(ways=("match",)), credits_given)
 def test_credited_strokes_count_as_if_they_stood_on_the_sheet(
     event: Made, credits_: list[int]
 ) -> None:
@@ -64,8 +68,7 @@ def test_credited_strokes_count_as_if_they_stood_on_the_sheet(
     assert rank(entries, beside + rest, rules) == rank(entries, on_it + rest, rules)
 
 
-@law
-@given(events([*sorted(TIE_BREAKS)]), CHANCES.map(lambda chance: chance.sample(range(1, 9), 8)))
+@law(events([*sorted(TIE_BREAKS)]), lambda chance: chance.sample(range(1, 9), 8))
 def test_a_decision_only_parts_those_who_were_level(event: Made, order: list[int]) -> None:
     """Whoever was before somebody by results stays so, and the level stand as it was decided."""
     entries, results, rules = event
@@ -82,8 +85,7 @@ def test_a_decision_only_parts_those_who_were_level(event: Made, order: list[int
             assert row.decided_by == "decided"
 
 
-@law
-@given(events([*sorted(TIE_BREAKS)]))
+@law(events([*sorted(TIE_BREAKS)]))
 def test_a_decision_about_others_changes_nothing(event: Made) -> None:
     entries, results, rules = event
     plain = [(row.entry, row.place) for row in rank(entries, results, rules)]
@@ -91,7 +93,7 @@ def test_a_decision_about_others_changes_nothing(event: Made) -> None:
     assert [(row.entry, row.place) for row in other] == plain
 
 
-@law
+@figures
 @given(st.dictionaries(st.integers(0, 30), st.integers(-50, 50), max_size=30))
 def test_far_is_far_whatever_the_unit(values: dict[int, int]) -> None:
     found = far_from_the_rest(values)
@@ -102,7 +104,7 @@ def test_far_is_far_whatever_the_unit(values: dict[int, int]) -> None:
     assert SCALE > 1
 
 
-@law
+@figures
 @given(st.dictionaries(st.integers(0, 9), st.lists(st.integers(-2, 2), max_size=4), max_size=9))
 def test_alike_is_the_same_figures_in_any_order(sheets: dict[int, list[int]]) -> None:
     groups = alike(sheets)

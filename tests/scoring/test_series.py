@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.ranking import Value
 from scoring.series import (
@@ -24,7 +22,7 @@ from scoring.series import (
     rank_series,
     stage_value,
 )
-from tests.scoring.laws import CHANCES
+from tests.scoring.laws import drawn
 
 ANNA, BEN, CORA = (1,), (2,), (3,)
 
@@ -182,16 +180,10 @@ def test_rules_that_cannot_be_are_refused() -> None:
 
 
 PEOPLE = [(number,) for number in range(1, 6)]
-TOTALS = st.dictionaries(st.sampled_from(PEOPLE), st.integers(-50, 50), max_size=5)
-
-
-def some_stages() -> st.SearchStrategy[list[Stage]]:
-    """Up to six stages with places by points."""
-    return CHANCES.map(stages_of)
 
 
 def stages_of(chance: Random) -> list[Stage]:
-    """One draw for all stages: to draw each figure by itself takes many times as long."""
+    """Up to six stages with places by points."""
     made = []
     for key in range(1, chance.randint(0, 6) + 1):
         people = chance.sample(PEOPLE, chance.randint(0, len(PEOPLE)))
@@ -227,10 +219,12 @@ def rules_of(chance: Random) -> SeriesRules:
     )
 
 
-RULES = CHANCES.map(rules_of)
+def totals_of(chance: Random) -> dict[Person, int]:
+    some = chance.sample(PEOPLE, chance.randint(0, len(PEOPLE)))
+    return {person: chance.randint(-50, 50) for person in some}
 
 
-@given(some_stages(), RULES)
+@drawn(stages_of, rules_of)
 def test_places_follow_totals_and_nobody_is_lost(stages: list[Stage], rules: SeriesRules) -> None:
     rows = rank_series(stages, rules)
     assert {row.person for row in rows} == {person for each in stages for person in each.results}
@@ -244,7 +238,7 @@ def test_places_follow_totals_and_nobody_is_lost(stages: list[Stage], rules: Ser
     assert [total for _place, total in placed] == sorted(total for _place, total in placed)
 
 
-@given(some_stages(), RULES)
+@drawn(stages_of, rules_of)
 def test_a_total_is_what_its_counted_stages_say(stages: list[Stage], rules: SeriesRules) -> None:
     for row in rank_series(stages, rules):
         values = [row.cells[key].value or 0 for key in row.counted]
@@ -255,7 +249,7 @@ def test_a_total_is_what_its_counted_stages_say(stages: list[Stage], rules: Seri
             assert row.total == Fraction(sum(values)) / len(values)
 
 
-@given(some_stages(), RULES, CHANCES)
+@drawn(stages_of, rules_of, lambda chance: chance)
 def test_the_order_of_stages_and_people_changes_no_total(
     stages: list[Stage], rules: SeriesRules, random: Random
 ) -> None:
@@ -284,13 +278,13 @@ def test_the_order_of_stages_and_people_changes_no_total(
     assert known(rank_series(stages, plain)) == known(rank_series(turned, plain))
 
 
-@given(some_stages())
+@drawn(stages_of)
 def test_the_best_of_all_is_the_sum(stages: list[Stage]) -> None:
     assert totals(stages, best_of=len(stages)) == totals(stages)
     assert totals(stages, drop=0) == totals(stages)
 
 
-@given(some_stages(), TOTALS, st.integers(1, 4))
+@drawn(stages_of, totals_of, lambda chance: chance.randint(1, 4))
 def test_a_further_stage_never_lowers_the_best_of_who_has_enough(
     stages: list[Stage], more: dict[Person, int], best_of: int
 ) -> None:
@@ -302,7 +296,7 @@ def test_a_further_stage_never_lowers_the_best_of_who_has_enough(
             assert (after[person] or 0) >= (row.total or 0)
 
 
-@given(some_stages(), st.integers(0, 5))
+@drawn(stages_of, lambda chance: chance.randint(0, 5))
 def test_an_average_with_a_minimum_places_whoever_reaches_it(
     stages: list[Stage], fewest: int
 ) -> None:
@@ -312,7 +306,7 @@ def test_an_average_with_a_minimum_places_whoever_reaches_it(
         assert row.lacking == max(fewest - row.attended, 0)
 
 
-@given(some_stages())
+@drawn(stages_of)
 def test_the_points_of_the_table_are_all_given_out(stages: list[Stage]) -> None:
     table = (25, 18, 15, 12, 10)
     for each in stages:
