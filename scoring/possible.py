@@ -126,12 +126,16 @@ def _possible(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Possible
 
 def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
     """What those who get cards in this deal can have; None where it cannot be told."""
-    rows = set()
+    rows, seen = set(), set()
     for when in ("played", "passed"):
         answers = _answers(ruleset, deal, when)
         if answers is None or prod(len(values) for _field, values in answers) > MOST_HANDS:
             return None
         for hand in _hands(answers):
+            said = tuple(hand.items())
+            if said in seen:  # where nobody can pass, a solo is no other hand the second time
+                continue
+            seen.add(said)
             try:
                 score = ruleset.score(hand, deal)
             except HandProblem:
