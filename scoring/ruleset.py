@@ -100,11 +100,18 @@ class Reason:
     """One step on the way to the points: what it is called, and the sentence with its values."""
 
     code: str
-    text: Sentence
+    template: str
+    values: dict[str, object]
 
-    def __init__(self, code: str, text: str, /, **values: object) -> None:
+    def __init__(self, code: str, template: str, /, **values: object) -> None:
         self.code = code
-        self.text = Sentence(text, values)
+        self.template = template
+        self.values = values
+
+    @property
+    def text(self) -> Sentence:
+        """The sentence, which is made only when somebody reads it."""
+        return Sentence(self.template, self.values)
 
 
 class Carried(NamedTuple):
