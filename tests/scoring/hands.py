@@ -77,9 +77,10 @@ class Table:
         size = self.ruleset.seats
         pack = [points for points in COURTS_AND_TENS for _suit in range(4)]
         pack += [0] * (self.trick_count * size + self.blind - len(pack))
-        mood = self.chance.random()
+        random = self.chance.random
+        mood = random()
         if mood < 0.7:
-            pack.sort(key=lambda _card: self.chance.random())  # faster than to shuffle
+            pack.sort(key=lambda _card: random())  # faster than to shuffle
         elif mood < 0.85:
             pack.reverse()
         buried, rest = pack[: self.blind], pack[self.blind :]

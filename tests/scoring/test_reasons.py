@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,8 +18,7 @@ from scoring import RULESETS, HandProblem, Replay, replay
 from scoring.options import Option
 from scoring.ruleset import Field
 from scoring.words import Sentence, Side
-from tests.scoring.evenings import evening
-from tests.scoring.laws import SEEDS, law
+from tests.scoring.laws import LENGTHS, SEEDS, dealt, law
 
 ENGINE = Path(scoring.__file__).parent
 STATUSES = {"sourced", "restored", "interpretation", "proposal", "open"}
@@ -124,12 +122,13 @@ def sentences(record: dict[str, Any]) -> Iterator[Sentence]:
         yield problem.text
 
 
-@law(examples=40, seed=SEEDS)
-def test_every_sentence_renders_with_and_without_names(key: str, seed: int) -> None:
-    record = evening(RULESETS[key], seed, 6).record
+@law(examples=40, seed=SEEDS, length=LENGTHS)
+def test_every_sentence_renders_with_and_without_names(key: str, seed: int, length: int) -> None:
+    record, _dealers, sheet = dealt(key, seed, length)
     names = [f"<{chr(65 + seat)}>" for seat in range(record["players"])]
-    for sentence in sentences(record):
-        expect_a_sentence(sentence, names)
+    for row in sheet.rows:
+        for why in row.reasons:
+            expect_a_sentence(why.text, names)
 
 
 @every_ruleset
@@ -180,21 +179,16 @@ def marked_texts() -> frozenset[str]:
     )
 
 
-def said_texts() -> set[str]:
-    """Every template that a table can meet: in reasons, refusals and descriptions."""
-    chance = Random(7)
-    said = set()
-    for key, ruleset in RULESETS.items():
-        for _evening in range(60):
-            record = evening(ruleset, chance.randrange(10**6), 8).record
-            said |= {sentence.template for sentence in sentences(record)}
-        for case in json.loads((CASES / f"{key}.json").read_text()):
-            said |= {sentence.template for sentence in sentences(case)}
-    return said
+@law(examples=80, seed=SEEDS, length=LENGTHS)
+def test_no_reason_is_given_that_cannot_be_translated(key: str, seed: int, length: int) -> None:
+    rows = dealt(key, seed, length).sheet.rows
+    assert {why.text.template for row in rows for why in row.reasons} <= marked_texts()
 
 
-def test_nothing_is_said_that_cannot_be_translated() -> None:
-    assert said_texts() <= marked_texts()
+@every_ruleset
+def test_no_case_is_answered_with_what_cannot_be_translated(key: str) -> None:
+    for case in json.loads((CASES / f"{key}.json").read_text()):
+        assert {sentence.template for sentence in sentences(case)} <= marked_texts()
 
 
 def test_placeholders_are_complete_in_every_marked_text() -> None:
