@@ -33,13 +33,7 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.people.queries import player_called
-from tournaments.tables.queries import (
-    SheetReading,
-    coming_hand,
-    counted,
-    latest_versions,
-    replay_table,
-)
+from tournaments.tables.queries import SheetReading, coming_hand, counted, latest_versions
 from tournaments.tables.services.tables import OpenedTable, open_table, refuse_taken
 
 # What happens to sheets that concerns the rooms above: each of them does its part of it.
@@ -98,10 +92,14 @@ def settle(sheet: SheetReading) -> SheetReading:
 
 def differences(table: Table) -> list[str]:
     """In what the stored points differ from a replay from scratch, one sentence each."""
-    versions = latest_versions(table)
-    sheet = replay_table(table, versions)
-    numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number"))
-    expected = _expected_points(versions, sheet)
+    return point_differences(SheetReading(table))
+
+
+def point_differences(sheet: SheetReading) -> list[str]:
+    """The same of a sheet that was read already."""
+    table = sheet.table
+    numbers = {version.hand_id: version.hand.number for version in sheet.versions}
+    expected = _expected_points(sheet.versions, sheet.replay)
     rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
     stored = {(hand, side): points for hand, side, points in rows}
     found = [
@@ -110,10 +108,9 @@ def differences(table: Table) -> list[str]:
         for hand, side in sorted(expected.keys() | stored.keys())
         if expected.get((hand, side)) != stored.get((hand, side))
     ]
-    seats = list(Seat.objects.filter(table=table))
     found += [
         f"table {table.pk}, seat {seat.index}: stored {seat.points}, replayed {points}"
-        for seat, points in _moved_seats(table, seats, sheet)
+        for seat, points in _moved_seats(table, sheet.seats, sheet.replay)
     ]
     return found
 

@@ -36,6 +36,7 @@ from tournaments.tables.services.hands import (
     MoreThanDue,
     differences_in_book,
     has_other_totals,
+    point_differences,
     sheet_changed,
 )
 
@@ -119,7 +120,16 @@ def recount(table: Table) -> bool:
 
 def result_differences(table: Table) -> list[str]:
     """In what a table's results and the record book differ from its sheet, one sentence each."""
+    return _results_differ(_with_place(SheetReading(table)))
+
+
+def all_differences(table: Table) -> list[str]:
+    """In what these and the stored points differ from it; the sheet is read and played once."""
     sheet = _with_place(SheetReading(table))
+    return point_differences(sheet) + _results_differ(sheet)
+
+
+def _results_differ(sheet: SheetReading) -> list[str]:
     if sheet.place is None:
         return differences_in_book.ask(sheet)
     return [
