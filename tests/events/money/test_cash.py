@@ -234,9 +234,12 @@ def test_the_cash_book_on_its_page(event: Event, director: Client) -> None:
     form = FormReader(answer.content.decode()).sent_to(back_at)
     assert director.post(back_at, form | {"reason": " "}).status_code == 422
     director.post(back_at, form | {"reason": "Was paid by card"})
-    words = words_of(director.get(address))
+    answer = director.get(address)
+    words = words_of(answer)
     assert "Must be in the box 62" in words
     assert "Was paid by card" in words
+    assert b"<s>Taken out</s>" in answer.content  # by a pencil line, and stays
+    assert "<s>−40</s>" in answer.content.decode()
 
 
 def test_the_money_of_an_entry_on_its_page(event: Event, director: Client) -> None:

@@ -204,7 +204,7 @@ def test_read_out_from_the_last_to_the_first(
         page = director.get(address, {"at": at}).content.decode()
         if "That was the first place" in page:
             break
-        seen.append(page.split('reading-title">')[1].split("<")[0].strip())
+        seen.append(page.split("data-reading")[1].split("<h2>")[1].split("<")[0].strip())
         form = FormReader(page).sent_to(reverse("hand_over", args=[event.pk]))
         answer = director.post(reverse("hand_over", args=[event.pk]), form)
         at = answer["Location"].rpartition("=")[2]
