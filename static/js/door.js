@@ -12,7 +12,7 @@ let typedAt = -TYPING;
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target, requestConfig } = event.detail;
   if (target.id === "door") {
-    document.querySelector(".door-news")?.scrollIntoView({ block: "nearest" });
+    document.getElementById("door-news")?.scrollIntoView({ block: "nearest" });
   }
   // The list of players has the same search, and no door.
   if (target.id !== "found" || !document.getElementById("door")) return;

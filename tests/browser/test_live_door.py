@@ -179,4 +179,4 @@ def test_without_a_script_the_desk_is_as_it_was(
     device.opens(f"/desk/{event.pk}/door/")
     expect(device.page.locator("[data-live-status]")).to_be_hidden()
     device.page.get_by_role("button", name=re.compile("Paid, here.*Anna")).click()
-    expect(device.page.locator(".door-news")).to_contain_text("No. 1")
+    expect(device.page.locator("#door-news")).to_contain_text("No. 1")

@@ -70,7 +70,7 @@ def test_a_name_at_the_door_is_never_broken_inside_a_word(
     director.page.set_viewport_size(NARROW)
     director.opens(reverse("door", args=[event.pk]))
     is_within(director)
-    names = director.page.locator("#section-registered + ul .door-person > a")
+    names = director.page.locator("#section-registered + ul .what > a")
     expect(names).to_have_count(2)
     assert names.evaluate_all(BROKEN) == []
 

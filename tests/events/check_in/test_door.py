@@ -79,7 +79,7 @@ def test_somebody_else_of_the_same_name_is_a_second_player(
     desk: Desk, event: Event, by: Author
 ) -> None:
     arrives(event, by, "Anna Huber")
-    desk.taps("paid_here", "New: Anna Huber", typed="Anna Huber")
+    desk.taps("paid_here", "Anna Huber", typed="Anna Huber")
     assert Player.objects.filter(name="Anna Huber").count() == 2
     assert set(Entry.objects.values_list("number", flat=True)) == {1, 2}
     assert Entry.objects.count() == 2

@@ -53,7 +53,7 @@ class Desk(Device):
         self.taps_on(self.page.get_by_role("button", name=name).filter(has_text=who))
 
     def called(self, words: str) -> None:
-        expect(self.page.locator(".door-news")).to_contain_text(words)
+        expect(self.page.locator("#door-news")).to_contain_text(words)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_somebody_registered_is_two_taps_on_a_phone(phone: Desk, event: Event, b
     box = phone.page.get_by_role("textbox")
     phone.taps_on(box)
     phone.types_keys("zen")
-    expect(phone.page.locator(".door-row")).to_have_count(2)  # she, and somebody new
+    expect(phone.page.locator("#found li")).to_have_count(2)  # she, and somebody new
     phone.taps_button("Paid, here", "Zenzi Kneissl")
     phone.called("No. 6")
     assert (phone.taps, phone.keys) == (2, 3)
