@@ -140,7 +140,7 @@ def test_a_car_pool_is_noted_by_number_or_name(
     parties = dict(event.entries.values_list("number", "party"))
     assert parties[1] == parties[3] == parties[4] != ""
     assert parties[2] == ""
-    assert "Anna 1 No. 1" in words_of(response)
+    assert "No. 1 Anna 1" in words_of(response)
     assert EventChange.objects.latest("pk").kind == "party"
 
 

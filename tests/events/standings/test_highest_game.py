@@ -149,7 +149,7 @@ def test_where_only_totals_are_kept_it_is_named_by_hand(
         assert answer.status_code == 422
         shown = answer.content.decode()
         assert sentence in shown
-        assert f'value="{typed["words"]}"' in shown
+        assert f'value="{typed["winners"]}"' in shown
     assert on_page(director, event, "name_highest", winners="3", words="Tout").status_code == 302
     assert wins(event) == {3: (2000, "Tout")}
     for _twice in range(2):

@@ -61,8 +61,25 @@ class ContactForm(forms.Form):
 class ReachedForm(forms.Form):
     """Asks for both on the page of an entry."""
 
-    phone = LineField(required=False, max_length=LONGEST_TYPED, label=PHONE)
-    mail = LineField(required=False, max_length=LONGEST_MAIL, label=MAIL)
+    phone = LineField(
+        required=False,
+        max_length=LONGEST_TYPED,
+        label=PHONE,
+        widget=forms.TextInput({"inputmode": "tel", "autocomplete": "off"}),
+    )
+    mail = LineField(
+        required=False,
+        max_length=LONGEST_MAIL,
+        label=MAIL,
+        widget=forms.TextInput(
+            {
+                "inputmode": "email",
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "spellcheck": "false",
+            }
+        ),
+    )
 
     def __init__(self, reached: Reached, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data, initial=reached._asdict())
@@ -533,6 +550,7 @@ class CompanionForm(forms.Form):
     other = LineField(
         max_length=2 * LONGEST_NAME + 3,
         label=gettext_lazy("Start number or name"),
+        widget=forms.TextInput({"autocomplete": "off"}),
         error_messages={"required": gettext_lazy("Type a start number or a name.")},
     )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.actions import ActionForm
+from tournaments.common.fields import figure
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField
 
@@ -55,10 +56,14 @@ class HighestForm(ActionForm):
     winners = StartNumbers(
         max_length=LONGEST_WORDS,
         label=gettext_lazy("Start number"),
+        help_text=gettext_lazy("Several who are level: with a space between them."),
+        widget=figure(LONGEST_WORDS),
         error_messages={"required": gettext_lazy("Say who had it: the start number.")},
     )
     words = LineField(
         max_length=LONGEST_WORDS,
         label=gettext_lazy("What it was"),
+        help_text=gettext_lazy("Such as “Tout with five runners, round 2”."),
+        widget=forms.TextInput({"autocomplete": "off"}),
         error_messages={"required": gettext_lazy("Say in a word what it was: everybody hears it.")},
     )
