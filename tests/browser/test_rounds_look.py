@@ -82,7 +82,7 @@ def test_a_draw_says_how_good_it_is_in_three_figures_and_nothing_moves_when_two_
     propose(event, by, 3)
     director.opens(reverse("round", args=[event.pk, 3]))
     expect(director.page.locator(".facts dd.figure")).to_have_count(3)
-    seats = director.page.locator("#draw-swaps .draw-seat")
+    seats = director.page.locator("#draw-swaps label")
     before = seats.evaluate_all(BOXES)
     for at in (0, 5):
         director.page.locator("#draw-swaps [name=swap]").nth(at).check()
