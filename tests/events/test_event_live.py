@@ -89,10 +89,10 @@ def test_the_screen_shows_a_saved_hand(page: Page, served: Served, hall: Club) -
 def test_the_standing_moves_under_the_readers_eyes(page: Page, served: Served, hall: Club) -> None:
     event = big_event(hall, entries=8, closed=1, running=True, rounds=3)
     opens(page, served, event)
-    page.locator("tbody .standing-day").first.focus()
+    page.locator(".standing tbody th > a").first.focus()
     saves(event, 55555)
-    expect(page.locator("td.standing-round", has_text="+55555")).to_be_visible()
-    assert page.evaluate("document.activeElement.classList.contains('standing-day')")
+    expect(page.locator(".standing td", has_text="+55555")).to_be_visible()
+    assert page.evaluate("document.activeElement.matches('.standing th > a')")
 
 
 def test_a_phone_learns_of_announcements_and_of_its_next_seat(

@@ -205,13 +205,13 @@ class RowWriter:
         self.place_before = row.place
         figures = [self._figure(cell) for cell in row.cells]
         place = f"{row.place}." if row.place else NOTHING
-        why = f'<small class="hint standing-why">{decided(decision)}</small>' if decision else ""
+        why = f'<small class="hint">{decided(decision)}</small>' if decision else ""
         return (
             f"{self._final(row)}"
-            f'<tr id="entry-{number}"><td class="figure standing-place">{place}</td>'
-            f'<td class="figure standing-number">{number}</td><th scope="row" class="standing-who">'
+            f'<tr id="entry-{number}"><td class="figure">{place}</td>'
+            f'<td class="figure">{number}</td><th scope="row">'
             f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
-            f'<td class="figure standing-total"><b>{worth(row.total, self.settings)}</b>{why}</td>'
+            f'<td class="figure big"><b>{worth(row.total, self.settings)}</b>{why}</td>'
             f"{self._keys(row)}</tr>"
         )
 
@@ -226,7 +226,7 @@ class RowWriter:
         cut = self.page.standing.cuts[-1]
         words = final_head(cut, final) if final is not None else _("Not in the final")
         span = 5 + len(self.page.columns) + len(self.page.keys) + self.page.brings
-        return f'<tr class="standing-final"><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
+        return f'<tr><th colspan="{span}" scope="rowgroup">{words}</th></tr>'
 
     def _carried(self, row: Row) -> str:
         carried = row.final.carried if row.final else None
@@ -251,9 +251,9 @@ class RowWriter:
         told = book_sentences(self.books, row.entry.number)
         facts = f"{self.number} {row.entry.number}" + (f" · {team}" if team else "")
         return (
-            f'<a class="standing-day" href="{address}">{name}</a>{book}'
-            f'<details class="standing-more"><summary>{name}</summary><p>{facts}</p>'
-            f'<p class="standing-rounds">{rounds}</p>'
+            f'<a href="{address}">{name}</a>{book}'
+            f'<details class="only-narrow no-print"><summary>{name}</summary><p>{facts}</p>'
+            f'<p>{rounds}</p>'
             f'<p><a href="{address}">{self.whole_day}</a></p>{told}'
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
             f"{self._ruled(row)}"
@@ -282,11 +282,11 @@ class RowWriter:
 
     def _cells(self, row: Row, figures: list[str]) -> str:
         if self.settings.rolling:
-            return f'<td class="figure standing-round">{len(row.cells) or NOTHING}</td>'
-        carried = f'<td class="figure standing-round">{self._carried(row)}</td>'
-        season = f'<td class="figure standing-round">{self._from_season(row)}</td>'
+            return f'<td class="figure">{len(row.cells) or NOTHING}</td>'
+        carried = f'<td class="figure">{self._carried(row)}</td>'
+        season = f'<td class="figure">{self._from_season(row)}</td>'
         return (season if self.page.brings else "") + "".join(
-            f'<td class="figure standing-round{" standing-open" if cell.is_running else ""}">'
+            f'<td class="figure{" is-sunk" if cell.is_running else ""}">'
             f"{figure}</td>"
             f"{carried if cell.number == self.page.carried_after else ''}"
             for cell, figure in zip(row.cells, figures, strict=True)
@@ -309,11 +309,11 @@ class RowWriter:
         cells = []
         for column in self.page.keys:
             key = values[column.name]
-            name = "standing-key"
-            if key.decided and row.decision:
-                name += " standing-decided"
             played = solos_played(self.page.standing, row.entry.pk) if key.name == "solos" else None
-            cells.append(f'<td class="figure {name}">{tie_value(key, played)}</td>')
+            figure = tie_value(key, played)
+            if key.decided and row.decision:
+                figure = f"<b>{figure}</b>"
+            cells.append(f'<td class="figure">{figure}</td>')
         return "".join(cells)
 
 

@@ -123,7 +123,7 @@ def test_the_standing_says_that_it_still_moves_and_what_it_was(
 
 def test_places_and_figures_stand_in_the_table(event: Event, stranger: Client) -> None:
     page = stranger.get(address(event, "event") + "?view=closed").content.decode()
-    places = re.findall(r'<tr id="entry-(\d+)"><td class="figure standing-place">(\d+)\.', page)
+    places = re.findall(r'<tr id="entry-(\d+)"><td class="figure">(\d+)\.', page)
     results = Result.objects.filter(event=event, round__number=1)
     best = results.order_by("-points").values_list("entry__number", flat=True).first()
     assert places[0] == (str(best), "1")
