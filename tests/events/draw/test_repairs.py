@@ -68,6 +68,24 @@ def test_who_sits_out_takes_the_seat_of_who_is_missing(
     assert (there(result.event_table).number, result.side, result.is_in) == (2, 2, False)
 
 
+def test_a_change_says_which_wish_it_breaks_and_who_meets_again(
+    director: Client, new_event: Callable[..., Event], by: Author
+) -> None:
+    event = new_event(entries=8, rounds=2)
+    play(drawn(event, by))
+    (one, mate, *_rest), (other, *others) = drawn(event, by, 2).plan["tables"]
+    page = reverse("repair_round", args=[event.pk, 2]) + "?kind=sat_swapped"
+    harmless = words_of(director.get(f"{page}&who={one}&who={mate}"))
+    assert "No wish that is kept now breaks by it, and nobody meets again." in harmless
+    Entry.objects.filter(number__in=(one, others[0])).update(team="Reds")
+    shown = words_of(director.get(f"{page}&who={one}&who={other}"))
+    reds = ", ".join(f"Anna {number} ({number})" for number in sorted((one, others[0])))
+    assert f"{reds} are of one team and share a table." in shown
+    assert " met in round 1." in shown
+    both = words_of(director.get(f"{page}&who={one}&who={others[0]}"))
+    assert "share a table" not in both
+
+
 def test_a_house_player_who_waits_at_home_steps_in_first(
     new_event: Callable[..., Event], by: Author
 ) -> None:

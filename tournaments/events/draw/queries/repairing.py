@@ -16,18 +16,25 @@ from seating.constraints import Repaired, changed_tables
 from seating.draws.manual import swap
 from seating.model import Impossible
 from seating.model import Round as Seating
+from seating.wishes import broken_wishes
 from seating.words import Words
 from seating.words import _ as mark_words
 from tournaments.common.names import name_order
 from tournaments.events.draw.queries.cuts import plays_on
-from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part
+from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part, wishes_of
 from tournaments.events.draw.queries.proposals import (
     meeting_again,
     plan_json,
     redraw_finals,
     refuse_mixed,
 )
-from tournaments.events.draw.queries.report import entry_called, repeats_words, sentence_for
+from tournaments.events.draw.queries.report import (
+    broken_words,
+    entry_called,
+    met_words,
+    repeats_words,
+    sentence_for,
+)
 from tournaments.events.draw.queries.seatings import SeatedRound, seat_words
 from tournaments.models import Round
 
@@ -75,12 +82,14 @@ class Concerned(NamedTuple):
 class Change:
     """What would be done: the round after it, in words, and who has to be told.
 
-    `mark` stands for the outcome: what is done is what was shown, or nothing.
+    `breaks`: which wishes would no longer be kept, and who would meet again. `mark` stands for the
+    outcome: what is done is what was shown, or nothing.
     """
 
     ask: Ask
     after: Seating
     words: tuple[str, ...]
+    breaks: tuple[str, ...]
     moves: tuple[Move, ...]
     mark: str
     is_exchange: bool = False
@@ -103,6 +112,7 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
         ask=ask,
         after=repaired.round,
         words=tuple(words),
+        breaks=tuple(_breaks(ground, before, repaired.round, ask)),
         moves=tuple(
             Move(
                 entry_called(number, ground.names),
@@ -114,6 +124,22 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
         mark=hashlib.sha256(said.encode()).hexdigest()[:16],
         is_exchange=ask.kind == SWAP and _are_seated(before, ask.who),
     )
+
+
+def _breaks(ground: Ground, before: Seating, after: Seating, ask: Ask) -> list[str]:
+    """What is worse after the change, in sentences; those of a new draw say how many meet again."""
+    wishes = wishes_of(ground)
+    known = {(wish.kind, wish.who) for wish in broken_wishes(before, wishes)}
+    broken = [w for w in broken_wishes(after, wishes) if (w.kind, w.who) not in known]
+    sentences = broken_words(broken, ground.names)
+    if ask.kind != REDRAW:
+        together = set(before.pairs())
+        sentences += [
+            met_words(entry_called(one, ground.names), entry_called(other, ground.names), rounds)
+            for one, other, rounds in meeting_again(after, ground.history)
+            if (one, other) not in together
+        ]
+    return sentences
 
 
 def _repaired(

@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from seating.wishes import Broken
 from seating.words import Words
 from tournaments.events.draw.queries.drawing import HEEDING, EarlierStages, Ground, earlier_stages
 from tournaments.events.draw.queries.seatings import seat_words
@@ -287,6 +288,11 @@ def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
 def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
     """The wishes that had to be kept and are not, one sentence each."""
     return [_wish(wish, names) for wish in report["broken"] if wish["hard"]]
+
+
+def broken_words(wishes: Iterable[Broken], names: Names) -> list[str]:
+    """The wishes that are not kept, one sentence each."""
+    return [_wish(wish._asdict(), names) for wish in wishes]
 
 
 def _wish(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) -> str:
