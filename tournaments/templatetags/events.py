@@ -253,7 +253,7 @@ class RowWriter:
         return (
             f'<a href="{address}">{name}</a>{book}'
             f'<details class="only-narrow no-print"><summary>{name}</summary><p>{facts}</p>'
-            f'<p>{rounds}</p>'
+            f"<p>{rounds}</p>"
             f'<p><a href="{address}">{self.whole_day}</a></p>{told}'
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
             f"{self._ruled(row)}"
