@@ -430,12 +430,6 @@ def member_names(team: TeamStanding, page: StandingPage) -> list[str]:
 
 
 @register.filter
-def others(seats: tuple[SeatOf, ...]) -> str:
-    """The names of some at a table."""
-    return ", ".join(seat.entry.name for seat in seats)
-
-
-@register.filter
 def series_of(team: TeamStanding, page: StandingPage) -> list[tuple[Value | None, Value | None]]:
     """What each round gave a team, and what its members won in it."""
     numbers = [one.number for one in page.columns]

@@ -20,6 +20,7 @@ from seating.wishes import broken_wishes
 from seating.words import Words
 from seating.words import _ as mark_words
 from tournaments.common.names import name_order
+from tournaments.events.draw.queries import report
 from tournaments.events.draw.queries.cuts import plays_on
 from tournaments.events.draw.queries.drawing import Ground, desk_for, takes_part, wishes_of
 from tournaments.events.draw.queries.proposals import (
@@ -27,13 +28,6 @@ from tournaments.events.draw.queries.proposals import (
     plan_json,
     redraw_finals,
     refuse_mixed,
-)
-from tournaments.events.draw.queries.report import (
-    broken_words,
-    entry_called,
-    met_words,
-    repeats_words,
-    sentence_for,
 )
 from tournaments.events.draw.queries.seatings import SeatedRound, seat_words
 from tournaments.models import Round
@@ -100,9 +94,9 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
     before = seated.seating
     started = frozenset(table.number - 1 for table in seated.begun)
     repaired = _repaired(ground, played, before, started, ask)
-    words = [sentence_for(each, ground.names) for each in repaired.words]
+    words = [report.sentence_for(each, ground.names) for each in repaired.words]
     if ask.kind == REDRAW:
-        words.append(repeats_words(len(meeting_again(repaired.round, ground.history))))
+        words.append(report.repeats_words(len(meeting_again(repaired.round, ground.history))))
     said = json.dumps([list(ask), plan_json(before), plan_json(repaired.round)])
     is_pairs = ground.settings.is_pairs
     old, new = _places(before, is_pairs=is_pairs), _places(repaired.round, is_pairs=is_pairs)
@@ -115,7 +109,7 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
         breaks=tuple(_breaks(ground, before, repaired.round, ask)),
         moves=tuple(
             Move(
-                entry_called(number, ground.names),
+                report.entry_called(number, ground.names),
                 old.get(number, nowhere),
                 new.get(number, nowhere),
             )
@@ -128,18 +122,18 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
 
 def _breaks(ground: Ground, before: Seating, after: Seating, ask: Ask) -> list[str]:
     """What is worse after the change, in sentences; those of a new draw say how many meet again."""
-    wishes = wishes_of(ground)
+    names, wishes, called = ground.names, wishes_of(ground), report.entry_called
     known = {(wish.kind, wish.who) for wish in broken_wishes(before, wishes)}
-    broken = [w for w in broken_wishes(after, wishes) if (w.kind, w.who) not in known]
-    sentences = broken_words(broken, ground.names)
-    if ask.kind != REDRAW:
-        together = set(before.pairs())
-        sentences += [
-            met_words(entry_called(one, ground.names), entry_called(other, ground.names), rounds)
-            for one, other, rounds in meeting_again(after, ground.history)
-            if (one, other) not in together
-        ]
-    return sentences
+    broken = [wish for wish in broken_wishes(after, wishes) if (wish.kind, wish.who) not in known]
+    sentences = [report.wish_words(wish._asdict(), names) for wish in broken]
+    if ask.kind == REDRAW:
+        return sentences
+    together = set(before.pairs())
+    return sentences + [
+        report.met_words(called(one, names), called(other, names), rounds)
+        for one, other, rounds in meeting_again(after, ground.history)
+        if (one, other) not in together
+    ]
 
 
 def _repaired(

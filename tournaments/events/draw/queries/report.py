@@ -11,7 +11,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from seating.wishes import Broken
 from seating.words import Words
 from tournaments.events.draw.queries.drawing import HEEDING, EarlierStages, Ground, earlier_stages
 from tournaments.events.draw.queries.seatings import seat_words
@@ -256,7 +255,7 @@ def _wishes(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     lines = [ReportLine("bad", told_kept(words, names)) for words in report["cannot"]]
     soft: list[str] = []
     for wish in report["broken"]:
-        text = _wish(wish, names)
+        text = wish_words(wish, names)
         if wish["hard"] or wish["kind"] == "group":
             lines.append(ReportLine("bad", text))
         else:
@@ -273,7 +272,7 @@ def _wishes(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
 
 def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     """The wishes that the draw keeps, of all that somebody made."""
-    kept = [_wish(wish, names, is_kept=True) for wish in report.get("kept", ())]
+    kept = [wish_words(wish, names, is_kept=True) for wish in report.get("kept", ())]
     if not kept:
         return []
     missed = sum(wish["kind"] != "rather_not" for wish in report["broken"])
@@ -287,15 +286,11 @@ def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
 
 def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
     """The wishes that had to be kept and are not, one sentence each."""
-    return [_wish(wish, names) for wish in report["broken"] if wish["hard"]]
+    return [wish_words(wish, names) for wish in report["broken"] if wish["hard"]]
 
 
-def broken_words(wishes: Iterable[Broken], names: Names) -> list[str]:
-    """The wishes that are not kept, one sentence each."""
-    return [_wish(wish._asdict(), names) for wish in wishes]
-
-
-def _wish(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) -> str:
+def wish_words(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) -> str:
+    """A wish that is kept, or is not, in a sentence."""
     kept, broken = {
         "apart": (
             _("%(who)s came together and sit apart."),
