@@ -134,9 +134,11 @@ class SheetLine:
 class Place:
     """Where one side stands: `points` and `won` as in the standing, and the last hand's `cell`.
 
-    `deals`: somebody of it deals the coming hand; `has_left`: it is not at the table any more.
+    `side` is its column; `deals`: somebody of it deals the coming hand; `has_left`: it is not at
+    the table any more.
     """
 
+    side: int
     name: str
     points: int
     won: int
@@ -258,6 +260,7 @@ class Sheet:
         there = {side_of(self.ruleset, seat) for seat in self.coming.circle}
         places = [
             Place(
+                side,
                 name,
                 points,
                 won,

@@ -37,7 +37,6 @@ function wait() {
 function hold(isNow) {
   isHeld = isNow;
   pause.setAttribute("aria-pressed", String(isHeld));
-  frame.classList.toggle("is-held", isHeld);
   wait();
 }
 
@@ -81,7 +80,6 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("pointermove", showControls);
-frame.classList.add("is-scripted");
 pause.hidden = false;
 showControls();
 wait();

@@ -10,7 +10,8 @@
 // once for a deed, and for what phones enter once in data-pace milliseconds, or never ("deeds").
 //
 // Who must keep a part as it is, because it is in use, prevents its "sheepfold:replace" and says
-// "sheepfold:free" when it may go; after anything was shown there is a "sheepfold:shown".
+// "sheepfold:free" when it may go. Before anything is shown there is a "sheepfold:show" (who prevents
+// it puts the page in itself), and after it a "sheepfold:shown".
 
 const SILENCE = 12000; // without a word for so long the connection is taken for dead
 const BEAT = 7000; // a live connection is heard more often than this
@@ -244,7 +245,12 @@ function show(html) {
 }
 
 function showPage(fresh) {
-  document.dispatchEvent(new CustomEvent("sheepfold:show"));
+  const put = () => putIn(fresh);
+  const asked = new CustomEvent("sheepfold:show", { cancelable: true, detail: { fresh, put } });
+  if (document.dispatchEvent(asked)) put();
+}
+
+function putIn(fresh) {
   const landmark = findLandmark();
   const height = landmark?.element.getBoundingClientRect().top;
   const over = fresh.querySelector("[data-over]")?.dataset.over;

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db.models import F
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.evening import Device
+from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.browser.looks import is_read_from_afar, is_within
 from tests.events.big import big_event
 from tournaments.models import Announcement, Club, Event, EventTable
@@ -22,16 +24,16 @@ LONGEST = "Bartholomäus Xaver von Katzenellenbogeny"  # 40
 SOUP = "Soup is served in the small hall from half past twelve; the next draw hangs at one o’clock."
 
 COVERED = """() => {
-    const foot = document.querySelector(".hall-foot").getBoundingClientRect();
+    const foot = document.querySelector(".hall > footer").getBoundingClientRect();
     return [...document.querySelectorAll(".hall-body :is(li, p)")]
         .filter((line) => line.getBoundingClientRect().bottom > foot.top + 0.5)
         .map((line) => line.textContent.trim());
 }"""
-CUT = """() => [...document.querySelectorAll(".hall-name, .hall-grid li, .hall-grid span")]
+CUT = """() => [...document.querySelectorAll(".hall .name, .hall-grid li, .hall-grid span")]
     .filter((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight
         || one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
     .map((one) => `${one.textContent.trim()}: ${one.scrollHeight} of ${one.clientHeight}`)"""
-SIZES = """() => [...document.querySelectorAll(".hall-standings .hall-name")]
+SIZES = """() => [...document.querySelectorAll(".hall .name")]
     .map((name) => [name.textContent.trim(), parseFloat(getComputedStyle(name).fontSize)])"""
 BESIDE = """() => [...document.querySelectorAll(".hall-grid li")].filter((cell) => {
     const words = document.createRange();
@@ -41,7 +43,7 @@ BESIDE = """() => [...document.querySelectorAll(".hall-grid li")].filter((cell) 
     return words.getBoundingClientRect().right > inner + 0.5;
 }).map((cell) => cell.textContent.trim())"""
 # From where the last line of a name stands, the tail of a g reaches down a fifth of its size.
-TAILS = """() => [...document.querySelectorAll(".hall-name")].filter((name) => {
+TAILS = """() => [...document.querySelectorAll(".hall .name")].filter((name) => {
     const words = document.createRange();
     words.selectNodeContents(name);
     const lines = [...words.getClientRects()];
@@ -50,6 +52,18 @@ TAILS = """() => [...document.querySelectorAll(".hall-name")].filter((name) => {
     const ends = (last.top + last.bottom) / 2 + 0.5 * size;
     return ends > name.getBoundingClientRect().bottom + 0.5;
 }).map((name) => name.textContent.trim())"""
+
+PICKED: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won"}
+LOST = PICKED | {"result": "lost"}
+LINES = 'document.querySelectorAll(".ranking li")'
+COUNTS_SWAPS = """() => {
+    window.swaps = 0;
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (put) => {
+        window.swaps += 1;
+        return start(put);
+    };
+}"""
 
 
 @pytest.fixture
@@ -118,11 +132,11 @@ def test_a_leader_is_as_large_as_everybody_and_pages_say_whose_they_are(
     assert len(leaders) == 1
     assert max(leaders) > max(longest, default=0)
     phone.opens(f"/e/{event.pk}/screen/?mode=seats")
-    assert phone.page.locator(".hall-span").inner_text() == "Bar – Bar"
+    assert phone.page.locator(".hall > header > b").inner_text() == "Bar – Bar"
     phone.opens(f"/e/{event.pk}/screen/?mode=seats&page=3")
-    assert phone.page.locator(".hall-span").inner_text() == "Bar – Gre"
+    assert phone.page.locator(".hall > header > b").inner_text() == "Bar – Gre"
     phone.opens(f"/e/{event.pk}/screen/?mode=standings&page=2")
-    assert phone.page.locator(".hall-span").inner_text() == "25–48 of 150"
+    assert phone.page.locator(".hall > header > b").inner_text() == "25–48 of 150"
 
 
 def test_a_ranking_of_three_and_four_columns_is_whole(phone: Device) -> None:
@@ -138,9 +152,32 @@ def test_a_ranking_of_three_and_four_columns_is_whole(phone: Device) -> None:
             is_within(phone)
             for wrong in (COVERED, CUT):
                 assert phone.page.evaluate(wrong) == [], (entries, screen)
-        shown = phone.page.locator(".hall-name").all_inner_texts()
+        shown = phone.page.locator(".hall .name").all_inner_texts()
         assert len(set(shown)) == entries
-        lines = phone.page.locator(".hall-name").evaluate_all(
+        lines = phone.page.locator(".hall .name").evaluate_all(
             "names => Math.max(...names.map(it => it.getBoundingClientRect().height))"
         )
         assert lines < 1.5 * max(size for _name, size in phone.page.evaluate(SIZES))
+
+
+def test_ranks_that_change_swap_places_and_stand_still_for_who_wants_that(phone: Device) -> None:
+    """The browser is asked to show it; with less motion the new order simply stands there."""
+    sheet = Sheet("sheepshead5-bump", PEOPLE[:5]).saved(PICKED)
+    phone.page.emulate_media(reduced_motion="no-preference")
+    phone.page.set_viewport_size(SCREENS[0])
+    phone.opens(f"{sheet.watch}screen/")
+    phone.stays_open()
+    names = phone.page.locator(".ranking .name")
+    expect(names.first).to_contain_text("Ben")
+    phone.page.evaluate(COUNTS_SWAPS)
+    sheet.saved(PICKED)  # which changes no order
+    expect(phone.page.locator(".ranking b").first).to_have_text("4")
+    assert phone.page.evaluate("window.swaps") == 0
+    sheet.saved(LOST, LOST)
+    expect(names.first).not_to_contain_text("Ben")
+    assert phone.page.evaluate("window.swaps") == 1
+    phone.waits_until(f"() => ![...{LINES}].some((line) => line.style.viewTransitionName)")
+    phone.page.emulate_media(reduced_motion="reduce")
+    sheet.saved(PICKED, PICKED, PICKED, PICKED)
+    expect(names.first).to_contain_text("Ben")
+    assert phone.page.evaluate("window.swaps") == 1

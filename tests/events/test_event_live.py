@@ -64,7 +64,7 @@ def test_the_screen_turns_its_pages_and_space_holds_them(
     event = big_event(hall, entries=60, closed=1, running=True, rounds=3)
     page.clock.install()
     opens(page, served, event, "screen/?mode=seats&every=120")
-    number = page.locator(".hall-pages span").nth(1)
+    number = page.locator(".hall > footer > p span").nth(1)
     expect(number).to_have_text("Page 1 of 3")
     page.clock.fast_forward(TWO_MINUTES)
     expect(number).to_have_text("Page 2 of 3")

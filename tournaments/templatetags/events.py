@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from django import template
@@ -361,7 +361,7 @@ def moved_on_the_wall(page: ScreenPage, row: Row) -> SafeString:
     """How many places somebody has risen or fallen, or what decided."""
     why = _why_on_the_wall(page, row)
     if why:
-        return format_html('<small class="hall-why">{}</small>', why)
+        return format_html("<small>{}</small>", why)
     places = page.moved.get(row.entry.number, 0)
     if not places:
         return mark_safe("")
@@ -369,13 +369,19 @@ def moved_on_the_wall(page: ScreenPage, row: Row) -> SafeString:
     if places < 0:
         words = ngettext("%(count)s place down", "%(count)s places down", -places)
     return format_html(
-        '<small class="hall-moved {}"><span aria-hidden="true">{}{}</span>'
+        '<small class="{}"><span aria-hidden="true">{}{}</span>'
         '<span class="unseen">{}</span></small>',
         "plus" if places > 0 else "minus",
         "▲" if places > 0 else "▼",
         abs(places),
         words % {"count": abs(places)},
     )
+
+
+@register.filter
+def lines_left(page: ScreenPage, column: Sequence[object]) -> range:
+    """The lines that a column of a screen has room for and does not fill: all are equally high."""
+    return range(page.lines - len(column))
 
 
 @register.filter

@@ -31,7 +31,7 @@ def test_a_thousand_names_by_links_alone(club: Club, stranger: Client) -> None:
     while query not in visited:
         visited.add(query)
         page = look(stranger, event, query)
-        seen += re.findall(r'class="hall-name"\s*>\s*(Anna \d+)\s*<', page)
+        seen += re.findall(r'class="name"\s*>\s*(Anna \d+)\s*<', page)
         query = there(re.search(r'rel="next" href="([^"]+)"', page))[1].replace("&amp;", "&")
     assert len(visited) == 42 + 1  # the first page has two addresses
     assert len(set(seen)) == 1000
@@ -93,8 +93,8 @@ def test_the_wall_says_who_rose_and_is_stamped_once_the_list_is_locked(
 ) -> None:
     event = big_event(club, entries=20, closed=2)
     page = look(stranger, event, "?mode=standings")
-    assert 'class="hall-moved plus"' in page
-    assert 'class="hall-moved minus"' in page
+    assert '<small class="plus">' in page
+    assert '<small class="minus">' in page
     assert 'class="stamp"' not in page
     Event.objects.update(version=F("version") + 1, **final())
     assert look(stranger, event, "?mode=standings").count('class="stamp"') == 1
