@@ -67,11 +67,6 @@ class CounterForm(forms.Form):
         for rank in RANKS:
             yield self[f"{PREFIX}{rank.name}"], rank.points
 
-    @property
-    def usual(self) -> str:
-        """The number that stands where nothing was tapped."""
-        return str(USUAL)
-
     @cached_property
     def count(self) -> Count | None:
         """What was tapped, added up; None where nothing was tapped or something cannot be."""

@@ -23,8 +23,9 @@ PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
 line."""
 
 LONG_NAME = 24
-ROOM = (("dense", 32), ("tight", 25))
-"""More signs than so many beside each other do not fit a phone, and a small one."""
+MOST_BESIDE, MOST_SIGNS = 6, 25
+"""More people than so many, or figures of more signs together, have no room beside each other on a
+phone."""
 
 
 @dataclass(frozen=True)
@@ -308,18 +309,8 @@ class Sheet:
         return None if last is None or last.is_people_change else last
 
     @property
-    def widest(self) -> int:
-        """How many signs the widest figure of the sheet has, from 4 to 8."""
-        return min(max(self._widest, 4), 8)
-
-    @property
-    def room(self) -> str:
-        """Whether all figures of a line have `dense`, `tight` or (empty) enough room on a phone."""
-        signs = self._widest * len(self.sides)
-        return next((word for word, most in ROOM if signs > most), "")
-
-    @cached_property
-    def _widest(self) -> int:
+    def turns(self) -> bool:
+        """Whether a line has no room on a phone: people are rows there, and hands columns."""
         shown = [
             figure
             for line in self.lines
@@ -327,7 +318,8 @@ class Sheet:
             for figure in (cell.points, cell.total)
             if figure is not None
         ]
-        return max((len(f"{figure:+d}") for figure in shown), default=0)
+        widest = max((len(f"{figure:+d}") for figure in shown), default=0)
+        return len(self.sides) > MOST_BESIDE or widest * len(self.sides) > MOST_SIGNS
 
     @property
     def paper_size(self) -> str:

@@ -56,7 +56,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   clearTimeout(again);
   wait = FIRST_WAIT;
   const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
-  document.body.className = answer.body.className;
   if (event.detail.xhr.status !== REFUSED) {
     navigator.vibrate?.(15);
     return;

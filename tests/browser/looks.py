@@ -23,7 +23,8 @@ TARGETS = """
 OUTSIDE = """() => [...document.querySelectorAll("main *")]
     .filter((element) => {
         const box = element.getBoundingClientRect();
-        const isMeant = element.checkVisibility() && !element.closest(".unseen, svg, .printed > *");
+        const elsewhere = ".unseen, svg, .printed > *, .turned > *";
+        const isMeant = element.checkVisibility() && !element.closest(elsewhere);
         return isMeant && box.width && box.right > innerWidth + 0.5;
     })
     .map((element) => element.outerHTML.slice(0, 120))"""
@@ -55,7 +56,7 @@ HEIGHTS = """() => [...document.querySelectorAll(
         "main :is(h1, h2, a, button, summary, input, .chip)")]
     .filter((element) => element.checkVisibility())
     .map((it) => `${Math.round(it.getBoundingClientRect().y)} ${it.textContent.trim()}`)"""
-FIGURES = "tr.total td:not(.why), .standing dd, .ranking b, .running, .change"
+FIGURES = "tr.total td:not(.why), .standing dd, .ranking b, .sheet td > :is(b, small)"
 
 
 def is_within(device: Device) -> None:

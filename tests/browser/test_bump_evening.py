@@ -134,7 +134,7 @@ def two_doubled_hands(phone: Device, watcher: Device) -> None:
 def counts(device: Device, **times: str) -> None:
     """How often the hands count, as the sheet marks them: `hand_3="×2"`."""
     for hand, mark in times.items():
-        tag = device.page.locator(f"#{hand.replace('_', '-')} .sheet-times")
+        tag = device.page.locator(f"#{hand.replace('_', '-')} .no small", has_text="×")
         expect(tag).to_have_text([mark] if mark else [])
 
 

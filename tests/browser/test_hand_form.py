@@ -32,7 +32,7 @@ BROKEN = """() => [...document.querySelectorAll(".who-name .name")].flatMap((nam
     }).map((word) => word[0]);
 })"""
 USED = """() => {
-    const boxes = [...document.querySelectorAll("#hand-form, .record > *")]
+    const boxes = [...document.querySelectorAll("#hand-form, .entry + .stack > *")]
         .map((it) => it.getBoundingClientRect());
     const left = Math.min(...boxes.map((box) => box.left));
     return (Math.max(...boxes.map((box) => box.right)) - left) / innerWidth;

@@ -126,7 +126,7 @@ def the_pot_is_filled_and_won(phone: Device, watcher: Device) -> None:
 
 def asks_why(phone: Device) -> None:
     phone.taps_on(phone.hand(2).get_by_role("link"))
-    expect(phone.page.locator(".reasons li")).to_have_text(
+    expect(phone.page.locator("#main ol li")).to_have_text(
         [
             "Cora played and lost.",
             "Solo: 50.",

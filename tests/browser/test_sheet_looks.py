@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import Device, Sheet
-from tests.browser.looks import excludes_nobody
+from tests.browser.looks import excludes_nobody, is_within
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,7 +25,7 @@ SWEPT: dict[str, Any] = {"picker": 1, "partner": None, "result": "won_schwarz"}
 DIAMONDS: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
 LAMBAPEA: dict[str, Any] = {"makers": 1, "trump": "spades", "result": "won_schwarz"}
 
-HEADS = """() => [...document.querySelectorAll(".sheet .side abbr")].map((name) => {
+HEADS = """() => [...document.querySelectorAll(".sheet thead abbr")].map((name) => {
     const words = document.createRange();
     words.selectNodeContents(name);
     const line = parseFloat(getComputedStyle(name).lineHeight);
@@ -57,8 +57,27 @@ def test_names_over_columns_are_short_whole_and_unlike(phone: Device) -> None:
             for other, _, other_left, other_right, other_top in heads[:one]:
                 is_beside = top != other_top or right <= other_left or other_right <= left
                 assert is_beside, (width, name, other)
-    full = phone.page.locator(".sheet .side abbr").first
+    full = phone.page.locator(".sheet thead abbr").first
     expect(full).to_have_attribute("title", BAVARIANS[0])
+
+
+def test_a_sheet_of_seven_turns_on_a_phone_and_who_it_is_stays(phone: Device) -> None:
+    won = [{"picker": (place + 2) % 7, "partner": None, "result": "won"} for place in range(6)]
+    sheet = Sheet("sheepshead5-bump", (*BAVARIANS, "Rosi", "Xaver")).saved(*won)
+    for width in (320, 390):
+        phone.page.set_viewport_size({"width": width, "height": 844})
+        phone.opens(sheet.watch)
+        is_within(phone)
+        tops = phone.page.locator(".sheet tr.hand td:nth-child(3)").evaluate_all(
+            "(cells) => cells.map((cell) => cell.getBoundingClientRect().top)"
+        )
+        assert len({round(top) for top in tops}) == 1
+        before = phone.page.evaluate(HEADS)
+        assert all(left >= 0 for _name, _lines, left, *_ in before)
+        phone.page.locator(".sheet").evaluate("(it) => it.scrollBy(200, 0)")
+        assert phone.page.evaluate(HEADS) == before
+        assert phone.page.locator(".sheet").evaluate("(it) => it.scrollLeft") > 0
+    excludes_nobody(phone)
 
 
 def test_eight_hands_are_seen_on_a_phone(phone: Device) -> None:

@@ -54,7 +54,7 @@ def test_the_address_keeps_what_was_tapped() -> None:
     found = page(EXAMPLE | {"count": "yes"})
     assert FormReader(found).sent_to(reverse("counter")) == EXAMPLE
     flat = " ".join(found.split())
-    assert '<output class="count-result"><b>63 card points</b> · the others 57 · ' in flat
+    assert '<output class="notice"><b>63 card points</b> · the others 57 · ' in flat
     assert "<i>over-ace</i>, <i>under-king</i>, <i>double-under-jack</i></output>" in flat
 
 
