@@ -36,11 +36,13 @@ PEN = (
 
 
 class Stroke(NamedTuple):
-    """One stroke of the pen: its path, and where the group that it belongs to stands."""
+    """One stroke of the pen: its path, where the group that it belongs to stands, and whether the
+    latest hand brought it."""
 
     path: str
     x: int
     y: int
+    is_fresh: bool
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class PairStrokes:
     """What one pair has in one game. `total` may be negative after a penalty: then no strokes.
 
     `target`: how many it needs, in the game that is being played; of one that is over nothing is
-    missing.
+    missing. `fresh`: how many of them the latest hand brought.
     """
 
     name: str
@@ -56,6 +58,7 @@ class PairStrokes:
     has_won: bool
     has_lost: bool
     target: int = 0
+    fresh: int = 0
 
     @property
     def groups(self) -> list[int]:
@@ -70,12 +73,12 @@ class PairStrokes:
     @property
     def strokes(self) -> list[Stroke]:
         """Every stroke in the order in which it is drawn."""
-        return _drawn(0, max(self.total, 0))
+        return _drawn(0, max(self.total, 0), self.total - self.fresh)
 
     @property
     def missing(self) -> list[Stroke]:
         """The strokes that it still needs."""
-        return _drawn(max(self.total, 0), self.target)
+        return _drawn(max(self.total, 0), self.target, self.target)
 
     @property
     def is_close(self) -> bool:
@@ -108,13 +111,14 @@ class StrokeGame:
         return first.total, last.total
 
 
-def _drawn(first: int, last: int) -> list[Stroke]:
-    """The strokes from one number to before another."""
+def _drawn(first: int, last: int, old: int) -> list[Stroke]:
+    """The strokes from one number to before another; those after the `old` ones are fresh."""
     return [
         Stroke(
             PEN[group % len(PEN)][number % GROUP],
             group % GROUPS_IN_A_ROW * GROUP_WIDTH,
             _row(group) * ROW_HEIGHT,
+            number >= old,
         )
         for number in range(first, last)
         for group in (number // GROUP,)
@@ -129,22 +133,32 @@ def stroke_games(sheet: Sheet) -> list[StrokeGame]:
     if not sheet.is_by_pairs or sheet.target is None or sheet.target > MOST_STROKES:
         return []
     ends = [line.game_end for line in sheet.lines if line.game_end is not None]
+    last = sheet.newest if sheet.newest and sheet.newest.is_hand else None
+    fresh = [cell.points or 0 for cell in last.cells] if last else []
     games = [
         StrokeGame(
             number=end.number,
-            pairs=_pairs(sheet.sides, end.totals, end.winners),
+            pairs=_pairs(
+                sheet.sides, end.totals, end.winners, fresh if last and last.game_end is end else []
+            ),
             is_over=True,
             winner=end.winners[0] if len(end.winners) == 1 else "",
             special=end.special,
         )
         for end in ends
     ]
-    running = _pairs(sheet.sides, sheet.game_totals, [], target=sheet.target)
+    begun = fresh if last and last.game_end is None else []
+    running = _pairs(sheet.sides, sheet.game_totals, [], begun, target=sheet.target)
     return [*games, StrokeGame(len(games) + 1, running)]
 
 
 def _pairs(
-    names: Sequence[str], totals: Sequence[int], winners: Sequence[str], *, target: int = 0
+    names: Sequence[str],
+    totals: Sequence[int],
+    winners: Sequence[str],
+    fresh: Sequence[int],
+    *,
+    target: int = 0,
 ) -> list[PairStrokes]:
     return [
         PairStrokes(
@@ -153,8 +167,9 @@ def _pairs(
             has_won=winners == [name],
             has_lost=len(winners) == 1 and name not in winners,
             target=target,
+            fresh=gained,
         )
-        for name, total in zip(names, totals, strict=True)
+        for name, total, gained in zip(names, totals, fresh or [0] * len(totals), strict=True)
     ]
 
 
@@ -212,9 +227,10 @@ STROKE_GAP, GATE_GAP, GATE_HEIGHT = 5, 9, 20
 
 
 class Tally(NamedTuple):
-    """So many strokes in gates of five: one path, and the box that it fills."""
+    """So many strokes in gates of five: their path, that of the last one, and the box they fill."""
 
     path: str
+    last: str
     box: str
 
 
@@ -222,7 +238,7 @@ def tally(count: int) -> Tally | None:
     """The strokes for so many hands; None for none, and for more than anybody draws.
 
     >>> tally(6)
-    Tally(path='M3 3v14M8 3v14M13 3v14M18 3v14M0 14L21 6M32 3v14', box='0 0 35 20')
+    Tally(path='M3 3v14M8 3v14M13 3v14M18 3v14M0 14L21 6', last='M32 3v14', box='0 0 35 20')
     """
     if not 0 < count <= MOST_GATED:
         return None
@@ -236,7 +252,7 @@ def tally(count: int) -> Tally | None:
             steps.append(f"M{x - 4 * STROKE_GAP - 3} 14L{x - 2} 6")
             x += GATE_GAP
     last = x - GATE_GAP if count % GATE == 0 else x - STROKE_GAP
-    return Tally("".join(steps), f"0 0 {last + 3} {GATE_HEIGHT}")
+    return Tally("".join(steps[:-1]), steps[-1], f"0 0 {last + 3} {GATE_HEIGHT}")
 
 
 MOST_SIDES = 12

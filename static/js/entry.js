@@ -8,8 +8,11 @@ const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 15000;
 const REFUSED = 422;
 
+const SAID = 1000;
+
 let wait = FIRST_WAIT;
 let again;
+let isSaved = false;
 
 const form = () => document.getElementById("hand-form");
 const note = () => document.getElementById("unsaved");
@@ -58,6 +61,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
   if (event.detail.xhr.status !== REFUSED) {
     navigator.vibrate?.(15);
+    isSaved = true;
     return;
   }
   // Within one picture, and by us: the browser would scroll to what takes the focus.
@@ -74,6 +78,22 @@ document.addEventListener("htmx:afterSettle", () => {
   const told = form()?.querySelector("[data-told]");
   told?.removeAttribute("data-told");
   told?.focus({ preventScroll: true });
+});
+
+// A saved hand is felt: for a second the button says so, in its place and as wide as it is. Whoever
+// hears the page is told by the status, so it keeps its name.
+document.addEventListener("htmx:afterSettle", () => {
+  const words = document.querySelector("[data-saved]")?.dataset.saved;
+  const button = form()?.querySelector("[data-save]");
+  if (!isSaved || !words || !button) return;
+  isSaved = false;
+  const name = button.textContent;
+  button.setAttribute("aria-label", name.trim());
+  button.textContent = words;
+  setTimeout(() => {
+    button.textContent = name;
+    button.removeAttribute("aria-label");
+  }, SAID);
 });
 
 window.addEventListener("online", () => {

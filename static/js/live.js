@@ -285,6 +285,7 @@ function isSame(old, part) {
 
 function bare(part) {
   const copy = part.cloneNode(true);
+  copy.removeAttribute("class");
   for (const field of copy.querySelectorAll(NUMBERS)) field.removeAttribute("value");
   for (const clock of copy.querySelectorAll("[data-clock]")) {
     clock.removeAttribute("class");
@@ -314,15 +315,24 @@ function replace(old, part) {
   const before = new Map([...old.querySelectorAll("[id]")].map((element) => [element.id, element]));
   const { scrollTop } = old;
   for (const element of part.querySelectorAll("[autofocus]")) element.removeAttribute("autofocus");
+  part.className = old.className; // a place looks as its page wants it
+  part.classList.add("is-new");
   old.replaceWith(part);
   part.scrollTop = scrollTop;
   for (const element of part.querySelectorAll("[id]")) {
     const was = before.get(element.id);
-    if (!was) element.classList.add("is-new");
-    else if (was.open) element.open = true; // what the reader had opened stays open
+    if (!was || (was.matches("td") && figureIn(was) !== figureIn(element))) {
+      element.classList.add("is-new");
+    } else if (was.open) {
+      element.open = true; // what the reader had opened stays open
+    }
   }
   window.htmx?.process(part);
   if (focus) focusAgain(focus, part);
+}
+
+function figureIn(cell) {
+  return cell.textContent.replace(/\s+/g, " ").trim();
 }
 
 // On the same link or button; where it has gone, on the part itself, so that the next step with

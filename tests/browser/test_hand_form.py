@@ -117,6 +117,6 @@ def test_without_scripts_a_passed_hand_is_told_and_a_form_emptied(
     phone.chip("Picker", "Everybody passed").check()
     won.check()
     phone.saves(1)
-    expect(phone.page.locator(".saved-told")).to_have_text(
+    expect(phone.page.locator(".saved span")).to_have_text(
         "Everybody passed; Ben won: +4, the others −1 each."
     )

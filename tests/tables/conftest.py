@@ -72,7 +72,7 @@ class Visitor:
         """The running totals on the sheet."""
         page = self.client.get(self.address("table")).content.decode()
         row = page[page.index('class="total"') :].split("</tr>")[0]
-        cells = re.findall(r"<td class=\"(?:won|lost|even)\">\s*([−\d]+)", row)
+        cells = re.findall(r"<td class=\"(?:won|lost|even)[^>]*>\s*([−\d]+)", row)
         return [int(cell.replace("−", "-")) for cell in cells]
 
     def points_of(self, number: int) -> list[int]:

@@ -88,7 +88,8 @@ def test_games_stand_below_each_other(saskop: Table) -> None:
     assert "Game 3: Kati + Liis, 16 to 0, without a stroke for the others" in page
     assert "Game 4 is being played" in page
     assert page.count('viewBox="0 0 64 60"') == 1
-    assert page.count("<path d=") == (16 + 4) + (16 + 2) + 16 + 1 + 1  # and the sheep
+    assert page.count("<path d=") == (16 + 4) + (16 + 2) + 16 + 1  # and the sheep
+    assert page.count('class="fresh"') == 1
 
 
 @pytest.mark.django_db
