@@ -179,8 +179,10 @@ def test_the_number_of_queries_does_not_grow(
 def test_on_its_page(played: Event, director: Client) -> None:
     address = reverse("lock_final", args=[played.pk])
     form = FormReader(director.get(address).content.decode()).sent_to(address)
-    assert director.post(address, form).status_code == 302
+    locked = director.post(address, form)
+    assert locked.headers["Location"] == f"{address}#stamp"
     page = director.get(address)
+    assert '<p class="stamp" id="stamp">' in page.content.decode()
     words = words_of(page)
     assert "Final list, revision 1" in words
     mark = final_marks(played)[-1]

@@ -269,7 +269,7 @@ def lock_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
         services.lock_final(
             event=access.event, seen=seen, knows=knows, **access.signed(request.POST)
         )
-        return redirect(access.address("lock_final"))
+        return redirect(access.address("lock_final") + "#stamp")
     asks = isinstance(attempt.refused, services.LeftOver)
     problems = [] if asks else [("", "", attempt.sentence)]
     return _final_page(request, access, ReopenForm(), problems, asks=asks)
