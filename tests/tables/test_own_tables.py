@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.tables.conftest import Director, FormReader, Visitor, words_of
 from tests.tables.test_taken_back import changes_links
-from tournaments.common.requests import MOST_TABLES, TABLES_COOKIE
+from tournaments.common.requests import MOST_TABLES, PLAYERS_COOKIE, TABLES_COOKIE
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -148,3 +148,20 @@ def test_a_game_is_found_by_its_words(words: str, found: str, others: str) -> No
 def test_what_no_game_is_called_is_said() -> None:
     page = words_of(Client().get("/open/", {"q": "canasta", "players": "5"}))
     assert "No game has all these words." in page
+
+
+def test_how_many_they_are_is_said_once(client: Client) -> None:
+    """The device keeps it until something else is said."""
+    at_first = client.get("/open/")
+    assert "no-store" not in at_first.headers.get("Cache-Control", "")
+    assert "Sheepshead for five to eight" in words_of(at_first)
+    client.get("/open/", {"players": "4"})
+    again = client.get("/open/")
+    assert 'href="?players=4" aria-current="true"' in " ".join(again.content.decode().split())
+    assert "Sheepshead for five to eight" not in words_of(again)
+    assert again.headers["Cache-Control"] == "no-store"
+    client.get("/open/", {"players": "all", "q": "bump"})
+    assert "Sheepshead for five to eight" in words_of(client.get("/open/"))
+    assert not client.cookies[PLAYERS_COOKIE].value
+    client.cookies[PLAYERS_COOKIE] = "99; none"
+    assert "Sheepshead for five to eight" in words_of(client.get("/open/"))

@@ -43,8 +43,10 @@ from tournaments.common.requests import (
     links_known,
     names_known,
     outside_address,
+    players_known,
     remember_device,
     remember_names,
+    remember_players,
     remember_who,
     who_uses,
 )
@@ -89,9 +91,13 @@ MOST_WORDS = 80
 @searched
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
-    """The first step: which game, perhaps only those for so many people, or with these words."""
+    """The first step: which game, perhaps only those for so many people, or with these words.
+
+    How many they are is said once: the device keeps it until something else is said.
+    """
     sizes = table_sizes()
-    asked, words = request.GET.get("players", ""), request.GET.get("q", "")[:MOST_WORDS].strip()
+    asked = request.GET.get("players", players_known(request))
+    words = request.GET.get("q", "")[:MOST_WORDS].strip()
     players = next((size for size in sizes if str(size) == asked), None)
     again = last_game(links_known(request), clubs_of(request.user))
     context = {
@@ -103,7 +109,9 @@ def choose_game(request: HttpRequest) -> HttpResponse:
         "form_token": new_form_token(0),
     }
     response = render(request, "tables/choose_game.html", context)
-    if again is not None:
+    if "players" in request.GET:
+        remember_players(request, response, str(players or ""))
+    if again is not None or asked:
         keep_private(response)
     return response
 
