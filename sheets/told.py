@@ -18,7 +18,7 @@ TAKERS, PARTNER = ("picker", "makers"), "partner"
 
 def told(sheet: Sheet, row: Row, record: Mapping[str, Any]) -> str:
     """A hand in a sentence: who took it on, with whom, how it ended and who gets what."""
-    names = first_names(sheet.sides)
+    names = [short for _name, short in sheet.heads]
     there = [
         side
         for side, role in enumerate(row.roles)
@@ -50,23 +50,6 @@ def told_on(line: SheetLine, sheet: Sheet) -> str:
     if not line.is_counted or line.row is None:
         return ""
     return told(sheet, line.row, line.entry.record)
-
-
-def first_names(names: Sequence[str]) -> list[str]:
-    """What people call each other at a table: the first name, where there is only one of it.
-
-    >>> first_names(["Anna Maria Huber", "Anton", "Ben A.", "Ben B."])
-    ['Anna', 'Anton', 'Ben A.', 'Ben B.']
-    >>> first_names(["Mart Tamm + Jaan Rebane", "Ülle Kuusk + Kati Saar"])
-    ['Mart + Jaan', 'Ülle + Kati']
-    """
-    if any(" + " in name for name in names):
-        return [" + ".join(first_names(name.split(" + "))) for name in names]
-    firsts = [name.split(" ")[0] for name in names]
-    return [
-        first if firsts.count(first) == 1 else name
-        for first, name in zip(firsts, names, strict=True)
-    ]
 
 
 def contract_words(ruleset: Ruleset, contract: str) -> str:

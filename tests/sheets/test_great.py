@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from sheets.coming import replay_sheet
 from sheets.entries import SheetEntry, SheetTable
 from sheets.great import Great, great_of
 from sheets.sheet import Sheet
+from sheets.told import told_on
 
 NAMES = ("Anna Berg", "Ben", "Cora", "Dirk", "Eva")
 BUMP = "sheepshead5-bump"
@@ -93,6 +95,14 @@ def test_who_stands_out_in_a_passed_hand_is_marked_and_others_are_not() -> None:
     assert (sheet.lines[1].passed_mark, sheet.passed_word) == ("L", "Leaster")
     assert [name for name, _ in sheet.heads] == list(NAMES)
     assert [short for _, short in sheet.heads] == ["Anna", "Ben", "Cora", "Dirk", "Eva"]
+
+
+def test_a_sentence_calls_people_as_the_heads_of_their_columns_do() -> None:
+    people = ["Anna Berg", "Bartholomäus Obermeier", "Anna Bauer", "Cora", "Dirk"]
+    sheet = replace(sheet_of(BUMP, SWEPT | {"partner": 0}, players=5), everybody=people)
+    assert [short for _name, short in sheet.heads][:3] == ["Anna Be.", "Barth.", "Anna Ba."]
+    assert sheet.newest is not None
+    assert told_on(sheet.newest, sheet).startswith("Barth. picked with Anna Be. and won")
 
 
 def test_the_ranking_across_the_hall_knows_who_deals_and_who_has_left() -> None:
