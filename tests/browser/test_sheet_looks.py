@@ -33,6 +33,15 @@ HEADS = """() => [...document.querySelectorAll(".sheet thead abbr")].map((name) 
     return [name.textContent, Math.round(box.height / line), box.left, box.right, box.top];
 })"""
 HEAD, FOOT, CODE = (f".wall-sheet > {part}" for part in ("header", "footer", "footer > p"))
+WORDS_BROKEN = """(title) => {
+    const text = title.firstChild;
+    return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    }).map((word) => word[0]);
+}"""
 IN_VIEW = """() => [...document.querySelectorAll("tr.hand")].filter((row) => {
     const foot = document.querySelector(".table-foot").getBoundingClientRect();
     return row.getBoundingClientRect().bottom <= foot.top + 0.5;
@@ -78,6 +87,23 @@ def test_a_sheet_of_seven_turns_on_a_phone_and_who_it_is_stays(phone: Device) ->
         assert phone.page.evaluate(HEADS) == before
         assert phone.page.locator(".sheet").evaluate("(it) => it.scrollLeft") > 0
     excludes_nobody(phone)
+
+
+def test_no_word_of_a_long_title_is_broken_on_a_small_phone(phone: Device) -> None:
+    sheet = Sheet("sheepshead5-bump", BAVARIANS)
+    sheet.table.title = "Oktoberfest-Stammtischrunde der Schafkopffreunde"
+    sheet.table.save()
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.opens(sheet.write)
+    phone.is_live()
+    title = phone.page.locator(".bar .title a")
+    assert title.evaluate(WORDS_BROKEN) == []
+    bar = phone.page.locator(".bar").bounding_box()
+    box = title.bounding_box()
+    assert bar
+    assert box
+    assert bar["y"] < box["y"]
+    assert box["y"] + box["height"] < bar["y"] + bar["height"]
 
 
 def test_eight_hands_are_seen_on_a_phone(phone: Device) -> None:
