@@ -34,7 +34,8 @@ class Field:
     by how much a number is over this one; a form takes that too, and shows the whole number.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
     typed where no result is tapped, or among what is `rare`. `mark`: the sign by which it is tapped
-    in the row of a seat, if not the usual one.
+    in the row of a seat, if not the usual one. `usual`: what a form shows as chosen before anything
+    is said, and sends like any other answer.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Field:
     over: int = 0
     place: str = ""
     mark: str = ""
+    usual: str = ""
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""

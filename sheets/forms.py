@@ -119,7 +119,8 @@ class Chip:
 class Question:
     """One thing the form asks: its words, the inputs for it, and what is wrong with the answer.
 
-    `kept`: what its chips say that the hand before leaves as the only one, None for any of them.
+    `kept`: what its chips say that the hand before leaves as the only one, None for any of them;
+    `is_never_empty`: no chip says that nobody is meant.
     """
 
     asked: Field
@@ -127,6 +128,7 @@ class Question:
     meaning: str
     inputs: list[forms.BoundField]
     is_deciding: bool
+    is_never_empty: bool = False
     kept: str | None = None
     problems: list[str] = field(default_factory=list)
 
@@ -190,6 +192,8 @@ class Question:
         found = []
         for radio in self.inputs[0].subwidgets:
             value = str(radio.data["value"])
+            if self.is_never_empty and value == NOBODY:
+                continue
             choice = known.get(value, Choice(value, ""))
             note = _(choice.note) if choice.note else ""
             unless = _unless(choice.unless or self._beside_others(value))
@@ -206,7 +210,7 @@ class Question:
     @property
     def empty(self) -> str:
         """What it means to leave it open, where that means something."""
-        return _(self.asked.empty) if self.asked.empty else ""
+        return _(self.asked.empty) if self.asked.empty and not self.is_never_empty else ""
 
 
 class Seat(NamedTuple):
@@ -405,7 +409,8 @@ class HandForm(forms.Form):
         record: Mapping[str, Any] | None = None,
     ) -> None:
         self.setting = setting
-        answers = answers_from_record(setting.fields, record or {}, setting.active)
+        usual = {asked.name: asked.usual for asked in setting.fields if asked.usual}
+        answers = usual | answers_from_record(setting.fields, record or {}, setting.active)
         super().__init__(data, initial=answers, auto_id="q-%s")
         self.general_problems: list[str] = []
         self.problems: dict[str, list[str]] = {}
@@ -424,6 +429,12 @@ class HandForm(forms.Form):
         """What has been chosen and typed of the hand, also where some of it could not be read."""
         answers = getattr(self, "cleaned_data", {})
         return record_from_answers(self.setting.fields, answers, self.setting.active)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is said but what is usual."""
+        fields = self.setting.ruleset.fields_by_name
+        return all(said == fields[name].usual for name, said in self.answered.items())
 
     @property
     def record(self) -> dict[str, Any]:
@@ -461,6 +472,7 @@ class HandForm(forms.Form):
                 _(asked.meaning) if asked.meaning else "",
                 [self[name] for name in _form_fields(asked, self.setting)],
                 asked is deciding,
+                _is_never_empty(asked, self.setting.fields),
                 _as_tapped(kept[asked.name]) if asked.name in kept else None,
                 [*self.problems.get(asked.name, []), *self._unreadable(asked)],
             )
@@ -492,7 +504,7 @@ class HandForm(forms.Form):
 
     def _who(self, asked: Sequence[Question]) -> Who:
         rows = {str(seat.column): seat for seat in self.setting.seats}
-        has_end = [bool(question.asked.empty) for question in asked]
+        has_end = [bool(question.empty) for question in asked]
         numbers: dict[bool, int] = {}
         columns = []
         for question in sorted(asked, key=lambda one: one.asked.when == "passed"):
@@ -613,3 +625,15 @@ def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
     if asked.empty:
         chips.append((NOBODY, _(asked.empty)))
     return chips
+
+
+def _is_never_empty(asked: Field, fields: Sequence[Field]) -> bool:
+    """Whether each answer to another question forbids to leave it empty, or to ask it at all."""
+    name, forbidding = asked.empty_unless or ("", ())
+    if asked.unless is None or asked.unless[0] != name:
+        return False
+    other = next((field for field in fields if field.name == name), None)
+    return other is not None and {choice.value for choice in other.choices} <= {
+        *forbidding,
+        *asked.unless[1],
+    }

@@ -60,6 +60,7 @@ CONTRACT = Field(
     ),
     when="played",
     choices=CONTRACTS,
+    usual=RUFSPIEL,
 )
 
 PARTNER = Field(

@@ -104,6 +104,7 @@ def tariff_fields(contracts: tuple[str, ...], announced: Field, *more: Field) ->
         _("Spiel (contract)"),
         _("What was played."),
         choices=tuple(_KNOWN[name] for name in (*contracts, KREUZ, MUSS)),
+        usual=contracts[0],
     )
     return (contract, DECLARER, PARTNER, announced, *more, RESULT)
 

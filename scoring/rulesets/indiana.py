@@ -135,6 +135,7 @@ RULESETS = (
                     Choice("side_solo", _("Side solo")),
                     Choice("best", _("Best")),
                 ),
+                usual="call",
             ),
             replace(
                 PARTNER,

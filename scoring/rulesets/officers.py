@@ -110,6 +110,7 @@ RULESETS = (
                 _("What was announced."),
                 when="played",
                 choices=(Choice("suit_solo", _("Suit solo")), Choice("wenz", _("Wenz"))),
+                usual="suit_solo",
             ),
             TRUMP,
             RESULT,

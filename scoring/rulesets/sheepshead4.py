@@ -37,6 +37,7 @@ CONTRACT = Field(
         Choice("queens", _("Just queens")),
         Choice("jacks", _("Just jacks")),
     ),
+    usual="partner",
 )
 
 PARTNER_GAME = "partner"

@@ -272,7 +272,7 @@ def can_stay(form: Form, answers: Answers, kept: Answers, more_taps: int = 2) ->
 def test_a_partner_game_cannot_be_played_alone_and_nobody_is_his_own_partner() -> None:
     form = Form(RULESETS["sheepshead4-coins"], RULESETS["sheepshead4-coins"].defaults())
     said = {"picker": "0", "contract": "partner"}
-    assert not form.can_tap("partner", NOBODY, said)
+    assert NOBODY not in dict(form.offered["partner"])
     assert not form.can_tap("partner", "0", said)
     assert form.can_tap("partner", "1", said)
     assert form.can_be_finished(said | {"partner": "0"}, said)
@@ -289,3 +289,17 @@ def test_a_game_of_skat_has_no_tops_until_somebody_says_how_many() -> None:
     assert (problem.field, problem.code) == ("tops", "missing")
     assert form.problem(said | {"tops": "1"}) is None
     assert form.problem(said | {"contract": "null"}) is None
+
+
+@pytest.mark.parametrize("key", ["schafkopf", "sheepshead4-coins", "sheepshead4-indiana"])
+def test_what_is_usual_is_chosen_until_something_else_is_said(key: str) -> None:
+    form = Form(RULESETS[key], decided(RULESETS[key]))
+    usual, other = [value for value, _unless in form.offered["contract"]][:2]
+    assert form.preselected["contract"] == usual
+    assert form.deciding is not None
+    taken = form.preselected | {form.deciding.name: "0", "result": "won"}
+    problem = form.problem(taken)
+    assert problem is not None
+    assert (problem.field, problem.code) == ("partner", "missing")
+    assert form.problem(taken | {"partner": "1"}) is None
+    assert form.problem(taken | {"partner": "1", "contract": other}) is None

@@ -116,7 +116,7 @@ def test_without_javascript_the_question_stays_and_what_does_not_fit_is_refused(
         '" data-unless="contract" data-answers="solo heart_solo wenz geier farbwenz bettel kreuz"'
     )
     assert f'id="question-partner{words}' in page
-    assert director.chips("partner") == ["1", "2", "3", "0", "none"]
+    assert director.chips("partner") == ["1", "2", "3", "0"]
     solo = {"contract": "solo", "declarer": 1, "result": "won"}
     refused = words_of(director.enters(**solo, partner=3))
     assert "Only in a Rufspiel is there a partner; this one is played alone." in refused

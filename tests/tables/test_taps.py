@@ -15,13 +15,9 @@ SAVE = 1
 MOST = 4
 """Taps of an ordinary hand: who took it on, with whom, and how it ended."""
 
-LONGER = {
-    **{key: 5 for key in RULESETS if key.startswith("schafkopf")},
-    "sheepshead4-coins": 5,
-    "sheepshead2-officers": 5,
-    "skat": 5,
-}
-"""Where the game that was played is said besides."""
+LONGER = {"skat": 5}
+"""Who plays (3), what (6), with how many tops (11) and how it ended (6) each change the points, and
+none of them follows from another; only a Null, which has no tops, is four."""
 
 TYPED = {"sheepshead4-partners", "sheepshead4-auction"}
 """Games of which card points are typed."""
@@ -48,11 +44,13 @@ def is_said(form: Form, answers: Answers) -> bool:
 
 
 def one_more(form: Form, answers: Answers) -> Iterator[Answers]:
-    """One chip more: of those of a question the first two, for the others are other people."""
+    """One chip more: of those of a question the first two, for the others are other people; of
+    contracts the first, which is the ordinary one.
+    """
     for name, question in form.questions.items():
         if name in answers or question.kind not in ("chips", "steps"):
             continue
-        for value, _unless in form.offered[name][:2]:
+        for value, _unless in form.offered[name][: 1 if name == "contract" else 2]:
             if form.can_tap(name, value, answers):
                 yield answers | {name: value}
 
@@ -62,7 +60,11 @@ def test_an_ordinary_hand_is_few_taps(key: str) -> None:
     form = Form(RULESETS[key], decided(RULESETS[key]))
     someone = {form.deciding.name: form.offered[form.deciding.name][0][0]} if form.deciding else {}
     taps = taps_of(form, someone)
-    assert taps == (None if key in TYPED else min(taps or MOST, LONGER.get(key, MOST)))
+    if key in TYPED:
+        assert taps is None
+    else:
+        assert taps is not None
+        assert taps == LONGER.get(key, min(taps, MOST))
 
 
 def all_passed() -> Iterator[tuple[str, str]]:

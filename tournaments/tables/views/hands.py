@@ -435,7 +435,7 @@ def preview(request: HttpRequest, access: TableAccess, number: int | None = None
     context = {
         "preview": found,
         "gets": list(enumerate(found.points or [None] * len(sheet.sides))),
-        "is_untouched": not form.answered,
+        "is_untouched": form.is_untouched,
         "takes_count": form.takes_count,
         "count": counter.count,
         "call": counter.call,
