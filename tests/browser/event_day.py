@@ -18,8 +18,6 @@ from tournaments.tables.services.hands import differences
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 
-CALLED = "Rufspiel (called ace)"
-
 
 class Desk(Device):
     """The director: signed in, with the event's desk open."""
@@ -109,7 +107,6 @@ class Scorer(Device):
         names = self.chips_of("Spieler (declarer)")
         for number in range(1, count + 1):
             self.chooses("Spieler (declarer)", names[0])
-            self.chooses("Spiel (contract)", CALLED)
             self.chooses("Mitspieler (partner)", names[2])
             self.chooses("Result", result)
             self.saves(number) if number < count else self.presses_save(number)

@@ -1,4 +1,4 @@
-"""Schafkopf on one phone: a Rufspiel in five taps, a solo with Kontra, and a pot to play for."""
+"""Schafkopf on one phone: a Rufspiel in four taps, a solo with Kontra, and a pot to play for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECLARER, CONTRACT, PARTNER = "Spieler (declarer)", "Spiel (contract)", "Mitspie
 RUNNERS, KNOCKS = "Laufende (runners)", "Klopfer (knocks)"
 RUFSPIEL = "Rufspiel (called ace)"
 ALL_PASSED = "Alle weiter (all passed)"
-RUFSPIEL_TAPS = 5
+RUFSPIEL_TAPS = 4
 SMALLEST_TAP = 44
 
 
@@ -30,12 +30,12 @@ def opens_a_table(phone: Device, watcher: Device) -> None:
 
 def calls_an_ace(phone: Device, declarer: str, partner: str, how: str) -> None:
     phone.chooses(DECLARER, declarer)
-    phone.chooses(CONTRACT, RUFSPIEL)
     phone.chooses(PARTNER, partner)
     phone.chooses("Result", how)
 
 
-def a_rufspiel_in_five_taps(phone: Device) -> None:
+def a_rufspiel_in_four_taps(phone: Device) -> None:
+    expect(phone.chip(CONTRACT, RUFSPIEL)).to_be_checked()
     for asked in (RUNNERS, KNOCKS):
         expect(phone.chip(asked, "0")).to_be_checked()
     expect(phone.chip("Kontra", "None")).to_be_checked()
@@ -50,7 +50,6 @@ def a_rufspiel_in_five_taps(phone: Device) -> None:
 
 def only_what_fits_is_asked(phone: Device) -> None:
     """A partner who was tapped by mistake is not sent in a solo."""
-    phone.chooses(CONTRACT, RUFSPIEL)
     phone.cannot_be_asked("Announced")
     phone.chooses(PARTNER, "Anna")
     phone.chooses(CONTRACT, "Bettel (no trick)")
@@ -81,7 +80,7 @@ def a_solo_with_runners_and_kontra(phone: Device) -> None:
     phone.chooses("Result", "Lost, Schneider")
     phone.sees_preview("Cora −1200", "the rest +400")
     phone.saves(2)
-    assert phone.taps == RUFSPIEL_TAPS + 1
+    assert phone.taps == RUFSPIEL_TAPS + 2
     assert phone.totals() == [380, 420, -1220, 420]
     expect(phone.hand(2)).to_contain_text("×4")
 
@@ -90,7 +89,6 @@ def is_told_what_does_not_fit(phone: Device) -> None:
     """Nothing is lost: the wrong answer is mended, cannot be tapped again, and the rest stays."""
     phone.chooses(PARTNER, "Dirk")
     phone.chooses(DECLARER, "Dirk")
-    phone.chooses(CONTRACT, RUFSPIEL)
     phone.chooses("Result", "Lost")
     phone.chooses(KNOCKS, "1")
     phone.taps_on(phone.page.get_by_role("button", name="Save hand 3", exact=True))
@@ -100,8 +98,7 @@ def is_told_what_does_not_fit(phone: Device) -> None:
     )
     expect(phone.chip(KNOCKS, "1")).to_be_checked()
     phone.chooses(PARTNER, "Anna")
-    for nobody in ("Dirk", "Alone"):
-        expect(phone.chip(PARTNER, nobody)).to_be_disabled()
+    expect(phone.chip(PARTNER, "Dirk")).to_be_disabled()
     phone.saves(3)
     assert phone.totals() == [340, 460, -1180, 380]
 
@@ -152,7 +149,7 @@ def chips_are_large_enough(phone: Device) -> None:
 def test_an_evening_of_schafkopf(phone: Device, other: Device) -> None:
     opens_a_table(phone, other)
     chips_are_large_enough(phone)
-    a_rufspiel_in_five_taps(phone)
+    a_rufspiel_in_four_taps(phone)
     other.shows_what(phone)
     only_what_fits_is_asked(phone)
     a_solo_with_runners_and_kontra(phone)

@@ -72,7 +72,6 @@ CUTTHROAT = (
 )
 SCHAFKOPF = (
     Tap("declarer", "1"),
-    Tap("contract", "rufspiel"),
     Tap("partner", "3"),
     Tap("result", "won", "the others"),
     Tap("contract", "wenz", "the others"),
@@ -275,7 +274,7 @@ FIRST = {
 }
 WRONG = {
     "sheepshead5-bump": (SHEEPSHEAD[:3], {"picker_points": "30"}, "result", "The result says"),
-    "schafkopf": (SCHAFKOPF[:2], {"declarer_points": "many"}, "declarer_points", "a whole number"),
+    "schafkopf": (SCHAFKOPF[:1], {"declarer_points": "many"}, "declarer_points", "a whole number"),
 }
 
 
