@@ -46,7 +46,7 @@ def taker_label(ruleset: Ruleset) -> str:
         (
             field.label
             for field in ruleset.fields
-            if field.kind in ("seat", "pair") and field.name != "partner"
+            if field.kind in ("seat", "pair") and field.name not in ("partner", "winner")
         ),
         "",
     )

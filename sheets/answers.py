@@ -154,8 +154,8 @@ def put_count(fields: Sequence[Field], answers: Answers, count: Count) -> dict[s
         return {}
     if field.kind == "points":
         return {field.name: str(count.points)}
-    deciding = next((other for other in fields if other.kind == "pair"), None)
-    is_second = deciding is not None and answers.get(deciding.name) == "1"
+    taker = next((other for other in fields if other.kind == "pair"), None)
+    is_second = taker is not None and taker.name != "winner" and answers.get(taker.name) == "1"
     both = (count.others, count.points) if is_second else (count.points, count.others)
     return {place_name(field, place): str(number) for place, number in enumerate(both)}
 

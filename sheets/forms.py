@@ -170,6 +170,11 @@ class Question:
         return self.asked.kind in ("seat", "seats")
 
     @property
+    def has_standing(self) -> bool:
+        """Whether its chips are the pairs as they stand: their points, and what they get."""
+        return self.asked.kind == "pair" and self.asked.when == "always"
+
+    @property
     def is_said(self) -> bool:
         """Whether it is answered otherwise than by leaving it alone, or answered wrongly."""
         usual = [None, "", False, [], self.asked.preset, _as_tapped(self.asked.preset)]

@@ -107,7 +107,7 @@ def _draw(chance: Random, ruleset: Ruleset, deal: Deal, wish: Wish) -> dict[str,
 def _taker(fields: tuple[Field, ...]) -> Field | None:
     """The field that says who took the game on."""
     sides = (field for field in fields if field.when == "always" and field.kind in ("seat", "pair"))
-    return deciding_field(fields) or next(sides, None)
+    return deciding_field(fields) or next((one for one in sides if one.name != "winner"), None)
 
 
 def _course(chance: Random, fields: tuple[Field, ...], deal: Deal, wish: Wish) -> Course:
@@ -156,6 +156,12 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
     hand: dict[str, Any] = {}
     if result is not None and in_one_tap:
         hand[result.name] = course.result
+    if any(field.name == "winner" and field.when == "always" for field in fields):
+        # Nobody takes the game on: it is told by who has won, or counted.
+        fields = [field for field in fields if field.name != "winner"]
+        if in_one_tap:
+            hand["winner"] = course.side if course.name != "lost" else 1 - course.side
+            hand["result"] = course.result.replace("lost", "won")
     leaster = _leaster(chance, fields, deal)
     of_passed = [field for field in fields if field.when == "passed" and field.kind in WHO]
     if of_passed and course.one_tap:

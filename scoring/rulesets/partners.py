@@ -3,18 +3,43 @@
 Source: Rasche, “Schafkopf” manual, Appendix D (fixed partners).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
-from scoring.hand_fields import PAIR_POINTS, pair_tricks
-from scoring.outcome import Pile, check_side, require, tier_of
-from scoring.ruleset import Deal, Hand, HandScore, Reason, Ruleset, Source, Verdict
+from scoring.hand_fields import PAIR_POINTS, RESULT, pair_tricks
+from scoring.outcome import (
+    RESULT_CHOICES,
+    RESULTS,
+    Pile,
+    check_side,
+    refuse_fields,
+    require,
+    tier_of,
+)
+from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Source, Verdict
+from scoring.shares import contradiction
 from scoring.words import Side, _
 
 TRICKS = 8
 PILE = Pile(TRICKS, 4)
 RASCHE = Source("Rasche, Schafkopf manual", _("Appendix D, fixed partners"))
+
+WINNER = Field(
+    "winner",
+    "pair",
+    _("Who won"),
+    _("The pair with more card points. Or enter the card points below."),
+    empty=_("60 to 60"),
+)
+
+HOW = replace(
+    RESULT,
+    meaning=_("How the pair that won came out, in one tap; instead of card points."),
+    when="always",
+    choices=tuple(choice for choice in RESULT_CHOICES if RESULTS[choice.value][0]),
+    unless=("winner", (None,)),
+)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -23,7 +48,8 @@ class FixedPairs(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Chips for each pair (what one of its players gets), and why."""
-        require(hand, card_points=_("Enter the card points of both pairs."))
+        if "card_points" not in hand:
+            return _told(hand)
         points = hand["card_points"]
         if sum(points) != ALL_POINTS:
             raise HandProblem(
@@ -32,29 +58,66 @@ class FixedPairs(Ruleset):
                 _("The card points add up to %(sum)s; it must be 120."),
                 sum=sum(points),
             )
-        tricks = hand.get("tricks")
+        tricks = _tricks(hand)
         if tricks is not None and sum(tricks) != TRICKS:
             raise HandProblem("wrong_sum", "tricks", _("The tricks must add up to eight."))
         own = tricks[0] if tricks else None
         check_side(points[0], own, PILE, field="card_points")
-        roles = ["player", "player"]
-        if points[0] == points[1]:
-            reason = Reason("tie", _("60 to 60: nobody pays."))
-            return HandScore([0, 0], [reason], roles)
-        winner = 0 if points[0] > points[1] else 1
+        winner = None if points[0] == points[1] else points.index(max(points))
+        if "winner" in hand and hand["winner"] != winner:
+            raise contradiction("winner")
+        if winner is None:
+            return _tied(hand)
         chips = tier_of(points[0], own, TRICKS, winner == 0, 30)
-        reasons = [_reason(winner, chips, points[winner])]
-        paid = [chips if side == winner else -chips for side in (0, 1)]
-        return HandScore(paid, reasons, roles, verdict=Verdict(None, chips))
+        if "result" in hand and RESULTS[hand["result"]][1] != chips:
+            raise contradiction("result")
+        return _paid(winner, chips, points[winner])
 
 
-def _reason(winner: int, chips: int, points: int) -> Reason:
+def _told(hand: Hand) -> HandScore:
+    """A hand of which it is said who won and how, and nobody counted the cards."""
+    if hand.get("tricks") is not None:
+        text = _("Enter the card points with the tricks.")
+        raise HandProblem("missing", "card_points", text)
+    require(hand, winner=_("Say which pair won, or enter the card points of both."))
+    if hand["winner"] is None:
+        return _tied(hand)
+    require(hand, result=_("Say how they won: plain, with schneider or with every trick."))
+    return _paid(hand["winner"], RESULTS[hand["result"]][1], None)
+
+
+def _tricks(hand: Hand) -> list[int] | None:
+    """The tricks; all of them where that is said of the pair with more card points."""
+    tricks: list[int] | None = hand.get("tricks")
+    if "tricks" not in hand and hand.get("result") == "won_schwarz":
+        first, second = hand["card_points"]
+        return [TRICKS, 0] if first > second else [0, TRICKS]
+    return tricks
+
+
+def _tied(hand: Hand) -> HandScore:
+    refuse_fields(hand, _("At 60 to 60 nobody has won."), values=("result",))
+    return HandScore([0, 0], [Reason("tie", _("60 to 60: nobody pays."))], _roles())
+
+
+def _paid(winner: int, chips: int, points: int | None) -> HandScore:
+    paid = [chips if side == winner else -chips for side in (0, 1)]
     text = {
-        1: _("%(side)s won with %(points)s card points: each loser pays 1."),
-        2: _("%(side)s won with %(points)s card points, over 90: each loser pays 2."),
+        1: _("%(side)s won: each loser pays 1."),
+        2: _("%(side)s won with schneider: each loser pays 2."),
         3: _("%(side)s took every trick: each loser pays 3."),
-    }[chips]
-    return Reason("won", text, side=Side(winner), points=points)
+    }
+    if points is not None:
+        text |= {
+            1: _("%(side)s won with %(points)s card points: each loser pays 1."),
+            2: _("%(side)s won with %(points)s card points, over 90: each loser pays 2."),
+        }
+    reason = Reason("won", text[chips], side=Side(winner), points=points)
+    return HandScore(paid, [reason], _roles(), verdict=Verdict(None, chips))
+
+
+def _roles() -> list[str]:
+    return ["player", "player"]
 
 
 RULESETS = (
@@ -66,7 +129,12 @@ RULESETS = (
         seats=4,
         tables=(4,),
         scores="pairs",
-        fields=(PAIR_POINTS, pair_tricks(_("Only needed when one pair took all eight."), TRICKS)),
+        fields=(
+            WINNER,
+            HOW,
+            PAIR_POINTS,
+            pair_tricks(_("Only needed when one pair took all eight."), TRICKS),
+        ),
         sources=(RASCHE,),
         figures=(RASCHE.states(_("1 from 61, 2 from 91, 3 for every trick; 60 to 60 nothing")),),
     ),

@@ -92,7 +92,11 @@ def test_points_follow_the_players_from_chair_to_chair(
 def declared(ruleset: Ruleset) -> tuple[Field, Field] | None:
     """The field for the declaring side's card points and the one that says who it is."""
     points = [field for field in ruleset.fields if field.kind in ("points", "pair_points")]
-    who = [field for field in ruleset.fields if field.kind in ("seat", "pair")]
+    who = [
+        field
+        for field in ruleset.fields
+        if field.kind in ("seat", "pair") and field.name != "winner"
+    ]
     return (points[0], who[0]) if points and who else None
 
 

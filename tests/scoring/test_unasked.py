@@ -139,9 +139,14 @@ def played(key: str, other: str, answer: object) -> list[Case]:
         for case in CASES
         if case["ruleset"] == key
         and "error" not in case["expected"]
-        and case["hands"][-1].get("declarer", case["hands"][-1].get("picker")) is not None
-        and case["hands"][-1].get(other, False if answer is False else None) == answer
+        and is_taken_on(case["hands"][-1])
+        and case["hands"][-1].get(other, False if answer is False else "unsaid") == answer
     ]
+
+
+def is_taken_on(hand: dict[str, Any]) -> bool:
+    """Whether somebody has, or nobody ever does in this game."""
+    return hand.get("declarer", hand.get("picker", "winner" in hand or None)) is not None
 
 
 def sayings(field: Field) -> Iterator[object]:

@@ -96,3 +96,13 @@ def told_of_pairs(hand: Hand, makers: int | None, fields: Container[str]) -> Han
     if tricks and max(tricks) == sum(tricks) and "all_tricks" in fields:
         rest["all_tricks"] = True
     return rest | {"winner": None if is_tied else points.index(max(points))}
+
+
+def told_of_fixed_pairs(hand: Hand) -> Hand:
+    """A hand in which nobody takes the game on, by who won it and how."""
+    points, tricks = hand["card_points"], hand.get("tricks")
+    if points[0] == points[1]:
+        return {"winner": None}
+    is_swept = tricks is not None and 0 in tricks
+    result = "won_schwarz" if is_swept else "won_schneider" if max(points) > 90 else "won"
+    return {"winner": points.index(max(points)), "result": result}

@@ -123,3 +123,16 @@ def test_a_passed_hand_of_saskop_is_two_taps_and_a_tie_one_more_than_who_named_w
     assert saved(director.client.post(director.address("record_hand"), form))
     assert "the same dealer deals, same makers, same trumps" in director.sees("hand", 2)
     assert director.chips("winner") == ["0", "1", "none"]
+
+
+def test_a_hand_of_fixed_pairs_is_told_by_who_won_and_how(director: Director) -> None:
+    table = director.opens("sheepshead4-partners", *NAMES[:4])
+    assert saved(director.enters(winner=1, result="won_schneider"))
+    assert director.totals() == [-2, 2]
+    assert "Ben + Dirk won with schneider: each loser pays 2." in director.sees("hand", 1)
+    assert saved(director.enters(winner="none"))
+    assert table.hands.count() == 2
+    refused = director.enters(winner=0, result="won", card_points=[59, 61])
+    assert "What is tapped here and the card points do not agree" in words_of(refused)
+    assert saved(director.enters(winner=0, result="won", card_points=[61, 59]))
+    assert director.totals() == [-1, 1]

@@ -19,7 +19,7 @@ LONGER = {"skat": 5}
 """Who plays (3), what (6), with how many tops (11) and how it ended (6) each change the points, and
 none of them follows from another; only a Null, which has no tops, is four."""
 
-TYPED = {"sheepshead4-partners", "sheepshead4-auction"}
+TYPED = {"sheepshead4-auction"}
 """Games of which card points are typed."""
 
 MOST_PASSED = 3
