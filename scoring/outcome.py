@@ -124,21 +124,26 @@ def read_tricks(hand: Hand, field: str, trick_count: int) -> int | None:
     return tricks
 
 
-def agree(hand: Hand, points: Outcome) -> Outcome:
-    """The outcome by points, after comparing it with the one-tap result, if both are given."""
+def agree(hand: Hand, points: Outcome, words: tuple[Choice, ...] = RESULT_CHOICES) -> Outcome:
+    """The outcome by points, after comparing it with the one-tap result, if both are given.
+
+    `words`: what the game calls its results.
+    """
     result = hand.get("result")
     if result is not None and RESULTS[result] != (points.won, points.tier):
         text = _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”.")
-        raise disagreement(text, result, points)
+        raise disagreement(text, result, points, words)
     return points
 
 
-def disagreement(text: str, result: str, counted: Outcome, **more: int) -> HandProblem:
+def disagreement(
+    text: str, result: str, counted: Outcome, words: tuple[Choice, ...], **more: int
+) -> HandProblem:
     """The refusal of a result in one tap that is not that of the card points.
 
     In the words of a game: what is `said`, and what is `fitting`.
     """
-    labels = {choice.value: choice.label for choice in RESULT_CHOICES}
+    labels = {choice.value: choice.label for choice in words}
     fitting = next(name for name, what in RESULTS.items() if what == counted[:2])
     return HandProblem(
         "result_disagrees",

@@ -32,6 +32,7 @@ class Field:
     `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
     `apart_from`: the other seat whose answer cannot be given here too. `over`: players say only
     by how much a number is over this one; a form takes that too, and shows the whole number.
+    `often`: the numbers that a form offers to tap, beside a box for any other.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
     typed where no result is tapped, or among what is `rare`. `mark`: the sign by which it is tapped
     in the row of a seat, if not the usual one. `usual`: what a form shows as chosen before anything
@@ -54,6 +55,7 @@ class Field:
     empty_unless: tuple[str, tuple[Any, ...]] | None = None
     apart_from: str = ""
     over: int = 0
+    often: tuple[int, ...] = ()
     place: str = ""
     mark: str = ""
     usual: str = ""

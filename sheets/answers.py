@@ -55,6 +55,11 @@ def place_name(field: Field, place: int) -> str:
     return f"{field.name}-{place}"
 
 
+def other_name(field: Field) -> str:
+    """The name of the box for a number that is not among those to tap."""
+    return f"{field.name}-other"
+
+
 def deciding_field(fields: Sequence[Field]) -> Field | None:
     """The field that tells a hand that was played from one in which everybody passed."""
     if all(field.when == "always" for field in fields):
@@ -92,6 +97,9 @@ def record_from_answers(
     >>> runners = Field("runners", "count", "Laufende", "", high=14, preset=0)
     >>> [record_from_answers([runners], {"runners": said}, []) for said in ("0", "3")]
     [{}, {'runners': 3}]
+    >>> bid = Field("bid", "count", "Bid", "", low=61, high=120, over=60, often=(65, 70))
+    >>> [record_from_answers([bid], said, []) for said in ({"bid": "65"}, {"bid-other": 73})]
+    [{'bid': 65}, {'bid': 73}]
     """
     record: dict[str, Any] = {}
     for field in fitting_fields(fields, answers):
@@ -101,6 +109,8 @@ def record_from_answers(
                 record[field.name] = numbers
         else:
             answer = answers.get(field.name)
+            if field.often and not answer:
+                answer = answers.get(other_name(field))
             if answer is not None and answer is not False and answer not in ("", []):
                 chosen = _chosen(field, answer)
                 if field.preset is None or chosen != field.preset:
@@ -175,6 +185,8 @@ def answers_from_record(
                 place_name(field, place): number
                 for place, number in zip(where, value, strict=False)
             }
+        elif field.often and value not in field.often:
+            answers[other_name(field)] = value
         elif field.kind == "seats":
             answers[field.name] = [str(seat) for seat in value]
         elif _is_chip(field):
@@ -185,7 +197,7 @@ def answers_from_record(
 
 
 def _is_chip(field: Field) -> bool:
-    return field.kind in ("seat", "pair", "choice") or is_stepped(field)
+    return field.kind in ("seat", "pair", "choice") or bool(field.often) or is_stepped(field)
 
 
 def _chosen(field: Field, answer: object) -> object:
@@ -193,4 +205,5 @@ def _chosen(field: Field, answer: object) -> object:
         return None
     if isinstance(answer, list):
         return sorted(int(seat) for seat in answer)
-    return int(str(answer)) if field.kind in ("seat", "pair") or is_stepped(field) else answer
+    is_number = field.kind in ("seat", "pair") or field.often or is_stepped(field)
+    return int(str(answer)) if is_number else answer

@@ -26,6 +26,7 @@ from sheets.answers import (
     deciding_field,
     gaps,
     is_stepped,
+    other_name,
     place_name,
     places,
     put_count,
@@ -139,7 +140,11 @@ class Question:
 
     @property
     def kind(self) -> str:
-        """How it is shown: chips, steps (chips for a small number), flag, number or numbers."""
+        """How it is shown: chips, steps (chips for a small number), flag, number or numbers; `over`
+        (chips for some numbers, and a box).
+        """
+        if self.asked.often:
+            return "over"
         if is_stepped(self.asked):
             return "steps"
         if self.asked.kind in MANY_NUMBERS:
@@ -183,6 +188,8 @@ class Question:
     @property
     def columns(self) -> str:
         """The class of its chips: results in two rows of three, long words in few columns."""
+        if self.kind == "over":
+            return "cols-4"
         if self.kind != "chips" or self.asked.kind == "pair":
             return ""
         number = len(self.asked.choices)
@@ -427,7 +434,17 @@ class HandForm(forms.Form):
         for name in gaps(self.setting.fields, self.cleaned_data, self.setting.active):
             if name not in self.errors:
                 self.add_error(name, _("Enter a number here too."))
+        for asked in self.setting.fields:
+            if asked.often:
+                self._refuse_two_numbers(asked)
         return self.cleaned_data
+
+    def _refuse_two_numbers(self, asked: Field) -> None:
+        """Only without script can one number be tapped and another one typed."""
+        tapped, typed = (self.cleaned_data.get(name) for name in (asked.name, other_name(asked)))
+        if tapped and typed and int(tapped) != typed:
+            text = _("%(one)s is tapped and %(other)s is typed: leave one of them out.")
+            self.add_error(asked.name, text % {"one": tapped, "other": typed})
 
     @property
     def answered(self) -> dict[str, Any]:
@@ -583,6 +600,14 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
             place_name(asked, place): _number_field(names[place])
             for place in places(asked, setting.active)
         }
+    if asked.often:
+        chips = [(str(number), str(number - asked.over)) for number in asked.often]
+        return {
+            asked.name: forms.ChoiceField(
+                choices=chips, required=False, label=_(asked.label), widget=forms.RadioSelect
+            ),
+            other_name(asked): _SaidOver(asked),
+        }
     if asked.kind in NUMBERS and not is_stepped(asked):
         return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
     if asked.kind == "flag":
@@ -601,6 +626,10 @@ class _SaidOver(forms.IntegerField):
         self.asked = asked
         box = forms.TextInput(attrs={"autocomplete": "off", "maxlength": 12})
         super().__init__(required=False, label=_(asked.label), widget=box)
+
+    def prepare_value(self, value: object) -> object:
+        """What stands in the box: as it was typed, and of a known number by how much it is over."""
+        return value - self.asked.over if isinstance(value, int) else value
 
     def to_python(self, value: object) -> int | None:
         """The whole number."""

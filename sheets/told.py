@@ -28,18 +28,19 @@ def told(sheet: Sheet, row: Row, record: Mapping[str, Any]) -> str:
     if row.is_void or not any(row.points):
         return _("Nothing was won or lost: 0 for everybody.")
     if taker is None or row.verdict is None:
-        return _passed(sheet.ruleset, record, row.points, there, names)
+        return _passed(sheet.ruleset, record, row, there, names)
     partner = next((side for side in there if row.roles[side] == PARTNER), None)
     mine = [taker] if partner is None else [taker, partner]
     words = {
         "taker": names[taker],
         "partner": "" if partner is None else names[partner],
         "game": contract_words(sheet.ruleset, row.verdict.contract),
+        "bid": _bid(sheet.ruleset, record),
     }
     others = [side for side in there if side not in mine]
     return _("%(who)s %(ending)s: %(points)s, %(others)s.") % {
         "who": _took_on(sheet, partner is not None, words),
-        "ending": _ending(row.verdict),
+        "ending": _ending(row.verdict) + _cards(sheet.ruleset, record, taker),
         "points": _of_takers([row.points[side] for side in mine]),
         "others": _of_others(others, row.points, names),
     }
@@ -65,7 +66,9 @@ def contract_words(ruleset: Ruleset, contract: str) -> str:
 
 
 def _took_on(sheet: Sheet, has_partner: bool, words: Mapping[str, str]) -> str:
-    if sheet.is_by_pairs:
+    if words["bid"]:
+        text = _("%(taker)s bid %(bid)s")
+    elif sheet.is_by_pairs:
         text = _("%(taker)s played %(game)s") if words["game"] else _("%(taker)s played")
     elif words["game"] and has_partner:
         text = _("%(taker)s played %(game)s with %(partner)s")
@@ -90,6 +93,28 @@ def _ending(verdict: Verdict) -> str:
     return endings[min(max(verdict.tier, 1), 3) - 1]
 
 
+def _bid(ruleset: Ruleset, record: Mapping[str, Any]) -> str:
+    """What was bid, where players say only by how much it is over another number."""
+    for field in ruleset.fields:
+        if field.over and record.get(field.name) is not None:
+            whole = record[field.name]
+            said = {"whole": whole, "said": whole - field.over}
+            return _("%(whole)s (%(said)s over)") % said
+    return ""
+
+
+def _cards(ruleset: Ruleset, record: Mapping[str, Any], taker: int) -> str:
+    """The card points of both sides, where those of one were counted."""
+    for field in ruleset.fields:
+        own = record.get(field.name)
+        if own is None or field.kind not in ("points", "pair_points"):
+            continue
+        if field.kind == "pair_points":
+            own = own[taker]
+        return _(" (%(own)s to %(others)s)") % {"own": own, "others": field.high - own}
+    return ""
+
+
 def _of_takers(points: Sequence[int]) -> str:
     if len(points) == 1:
         return signed(points[0])
@@ -108,18 +133,23 @@ def _of_others(others: Sequence[int], points: Sequence[int], names: Sequence[str
 def _passed(
     ruleset: Ruleset,
     record: Mapping[str, Any],
-    points: Sequence[int],
+    row: Row,
     there: Sequence[int],
     names: Sequence[str],
 ) -> str:
     """Nobody took it on: who stands out won or lost, alone or with others."""
+    points, tier = row.points, row.verdict.tier if row.verdict else 1
     deciding = deciding_field(ruleset.fields)
     is_passed = deciding is not None and record.get(deciding.name, "") is None
     groups = {points[side] for side in there if points[side]}
     few = min(groups, key=lambda figure: ([points[s] for s in there].count(figure), -figure))
     mine = [side for side in there if points[side] == few]
     others = [side for side in there if points[side] != few]
-    text = _("%(who)s won: %(points)s, %(others)s.")
+    text = {
+        1: _("%(who)s won: %(points)s, %(others)s."),
+        2: _("%(who)s won with schneider: %(points)s, %(others)s."),
+        3: _("%(who)s won with every trick: %(points)s, %(others)s."),
+    }[tier]
     if few < 0:
         text = _("%(who)s lost: %(points)s, %(others)s.")
     if is_passed:

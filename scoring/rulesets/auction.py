@@ -4,7 +4,7 @@ Source: catsatcards.com, “Sheepshead Schafkopf”, Auction Sheepshead (the bid
 source states the game points; they are a proposal here.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import house_rules
 from scoring.cards import ALL_POINTS
@@ -35,6 +35,14 @@ MADE = _("%(points)s card points make a bid of %(bid)s: that is “%(fitting)s�
 NOT_MADE = _(
     "%(points)s card points do not make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”."
 )
+RESULT_WORDS = (
+    Choice("won", _("Made")),
+    Choice("won_schneider", _("Made, 91 or more")),
+    Choice("won_schwarz", _("Made, every trick")),
+    Choice("lost", _("Failed")),
+    Choice("lost_schneider", _("Failed, 30 or less")),
+    Choice("lost_schwarz", _("Failed, no trick")),
+)
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Auction Sheepshead"))
 
 
@@ -55,18 +63,14 @@ class Auction(Ruleset):
             text = _("Everybody passed: thrown in, the same dealer deals again.")
             reason = Reason("redeal", text)
             return HandScore([0, 0], [reason], ["player", "player"], is_void=True)
-        require(
-            hand,
-            bid=_("Enter the bid, 1 to 60 over: 61 to 120."),
-            trump=_("Say which suit is trumps."),
-        )
+        require(hand, bid=_("Enter the bid, 1 to 60 over: 61 to 120."))
         outcome = self._outcome(hand)
         bid = hand["bid"]
         prices = {"tiers": 2 * outcome.tier, "bid": bid, "said": bid - HALF}
         value = prices[deal.options["value"]] * (1 if outcome.won else -1)
         roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
         reasons = _reasons(bidders, hand, outcome, value)
-        verdict = Verdict(outcome.won, outcome.tier, hand["trump"])
+        verdict = Verdict(outcome.won, outcome.tier, hand.get("trump", ""))
         return HandScore(one_side(2, (bidders,), value), reasons, roles, verdict=verdict)
 
     def _outcome(self, hand: Hand) -> Outcome:
@@ -83,8 +87,9 @@ class Auction(Ruleset):
         outcome = Outcome(won, tier, points)
         result = hand.get("result")
         if result is not None and RESULTS[result][0] != won:
-            raise disagreement(MADE if won else NOT_MADE, result, outcome, bid=hand["bid"])
-        return agree(hand, outcome)
+            text = MADE if won else NOT_MADE
+            raise disagreement(text, result, outcome, RESULT_WORDS, bid=hand["bid"])
+        return agree(hand, outcome, RESULT_WORDS)
 
     def _said(self, hand: Hand) -> Outcome:
         """The one-tap result; a plain “won” is 61 to 90, which cannot make a higher bid."""
@@ -160,9 +165,18 @@ RULESETS = (
                 when="played",
                 low=HALF + 1,
                 over=HALF,
+                often=(65, 70, 75, 80, 85, 90),
             ),
-            TRUMP,
-            RESULT,
+            replace(
+                TRUMP,
+                meaning=_("The suit that was named; it changes no points, and may be left out."),
+                place="rare",
+            ),
+            replace(
+                RESULT,
+                meaning=_("How the bidders came out, in one tap; instead of card points."),
+                choices=RESULT_WORDS,
+            ),
             Field(
                 "bidder_points",
                 "points",

@@ -162,6 +162,22 @@ document.addEventListener("keydown", (event) => {
   takeBack(radio);
 });
 
+// A number is tapped or typed: what is said last counts.
+
+document.addEventListener("input", ({ target }) => {
+  const tapped = target.dataset.beside && target.value.trim()
+    && form().querySelector(`[name="${target.dataset.beside}"]:checked`);
+  if (tapped) tapped.checked = false;
+});
+document.addEventListener(
+  "change",
+  ({ target }) => {
+    const typed = form()?.querySelector(`[data-beside="${target.name}"]`);
+    if (typed && target.checked) typed.value = "";
+  },
+  true,
+);
+
 document.addEventListener("change", askWhatFits, true);
 document.addEventListener("htmx:load", askWhatFits);
 window.addEventListener("pageshow", askWhatFits);

@@ -183,9 +183,14 @@ def test_a_bid_is_said_over_half_and_paid_as_the_house_wants() -> None:
 @pytest.mark.parametrize(
     ("bid", "points", "result", "told"),
     [
-        (90, 75, "won", "75 card points do not make a bid of 90: that is “Lost”, not “Won”."),
-        (90, 91, "lost", "91 card points make a bid of 90: that is “Won, schneider”, not “Lost”."),
-        (61, 95, "won", "The result says “Won”, and 95 card points are “Won, schneider”."),
+        (90, 75, "won", "75 card points do not make a bid of 90: that is “Failed”, not “Made”."),
+        (
+            90,
+            91,
+            "lost",
+            "91 card points make a bid of 90: that is “Made, 91 or more”, not “Failed”.",
+        ),
+        (61, 95, "won", "The result says “Made”, and 95 card points are “Made, 91 or more”."),
     ],
 )
 def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(

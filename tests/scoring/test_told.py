@@ -11,7 +11,7 @@ from scoring import RULESETS, HandProblem, replay
 from scoring.circle import around
 from scoring.picker import COUNTED_FIELDS, TOLD_FIELDS, PickerGame
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
-from tests.scoring.told import told, told_of_fixed_pairs, told_of_pairs, told_ramsch
+from tests.scoring.told import told, told_auction, told_of_fixed_pairs, told_of_pairs, told_ramsch
 
 PICKER_GAMES = [key for key, ruleset in RULESETS.items() if isinstance(ruleset, PickerGame)]
 PAIRS = ["saskop", "sasku-karvane12", "sasku-karvane6"]
@@ -101,20 +101,28 @@ def test_a_passed_hand_of_pairs_is_worth_the_same_told_and_counted(
         assert sheet.next == counted.next
 
 
-@law(keys=["sheepshead4-partners"], seed=SEEDS, length=LENGTHS)
-def test_a_hand_of_fixed_pairs_is_worth_the_same_told_and_counted(
+TOLD = {
+    "sheepshead4-partners": ("card_points", told_of_fixed_pairs),
+    "sheepshead4-auction": ("bidder_points", told_auction),
+}
+"""By game: the field of the card points, and the same hand told in place of counted."""
+
+
+@law(keys=[*TOLD], seed=SEEDS, length=LENGTHS)
+def test_a_hand_of_two_pairs_is_worth_the_same_told_and_counted(
     key: str, seed: int, length: int
 ) -> None:
+    points, as_told = TOLD[key]
     record, _dealers, counted = dealt(key, seed, length)
-    figures = [hand for hand in record["hands"] if "card_points" in hand]
-    said = [told_of_fixed_pairs(hand) for hand in figures]
+    figures = [hand for hand in record["hands"] if points in hand]
+    said = [as_told(hand) for hand in figures]
     both = [hand | more for hand, more in zip(figures, said, strict=True)]
     by_figures, by_word, by_both = (
         [row.points for row in sheet_of(record | {"hands": hands}).rows]
         for hands in (figures, said, both)
     )
     assert by_word == by_figures == by_both
-    assert [row.points for row in counted.rows if row.dealer is not None] == by_figures
+    assert [row.points for row in counted.rows if row.roles and not row.is_void] == by_figures
 
 
 @pytest.mark.parametrize("key", PICKER_GAMES)

@@ -106,3 +106,12 @@ def told_of_fixed_pairs(hand: Hand) -> Hand:
     is_swept = tricks is not None and 0 in tricks
     result = "won_schwarz" if is_swept else "won_schneider" if max(points) > 90 else "won"
     return {"winner": points.index(max(points)), "result": result}
+
+
+def told_auction(hand: Hand) -> Hand:
+    """A bid by how it came out; which suit was trumps changes nothing."""
+    points, tricks = hand["bidder_points"], hand["bidder_tricks"]
+    won = points >= hand["bid"]
+    tier = "" if (won and points <= 90) or (not won and points > 30) else "_schneider"
+    result = ("won" if won else "lost") + ("_schwarz" if tricks in (0, 8) else tier)
+    return {"bidders": hand["bidders"], "bid": hand["bid"], "result": result}

@@ -27,6 +27,8 @@ from sheets.answers import (
 from sheets.forms import HandForm, HandSetting, Question, Unless
 
 MOST_REFUSALS = 6
+TAPPED = ("chips", "steps", "over")
+"""Kinds of questions that are answered by a chip."""
 ON = "on"
 """What is said by a flag that is ticked."""
 NAMES = ("Anna", "Ben", "Cora", "Dan", "Eva", "Finn", "Gil", "Hal")
@@ -53,12 +55,12 @@ class Form:
         self.preselected: Answers = {
             name: question.inputs[0].value()
             for name, question in self.questions.items()
-            if question.kind in ("chips", "steps") and question.inputs[0].value() is not None
+            if question.kind in TAPPED and question.inputs[0].value() is not None
         }
         self.offered = {name: list(self._offered(one)) for name, one in self.questions.items()}
 
     def _offered(self, question: Question) -> Iterator[tuple[str, Unless | None]]:
-        if question.kind in ("chips", "steps"):
+        if question.kind in TAPPED:
             for chip in question.chips:
                 value = str(chip.radio.data["value"])
                 if value:
@@ -108,7 +110,7 @@ class Form:
     def answers_to(self, name: str, answers: Answers) -> Iterator[Answers]:
         """Everything that can be said to a question that is in sight."""
         question = self.questions[name]
-        if question.kind in ("chips", "steps", "flag"):
+        if question.kind in (*TAPPED, "flag"):
             for value, _unless in self.offered[name]:
                 if self.can_tap(name, value, answers) and answers.get(name) != value:
                     yield answers | {name: value}
@@ -263,7 +265,7 @@ def can_stay(form: Form, answers: Answers, kept: Answers, more_taps: int = 2) ->
     return more_taps > 0 and any(
         can_stay(form, more, kept | {other: more[other]}, more_taps - 1)
         for other, question in form.questions.items()
-        if other not in kept and question.kind in ("chips", "steps", "flag")
+        if other not in kept and question.kind in (*TAPPED, "flag")
         for more in form.answers_to(other, answers)
         if other in more and form.is_shown(other, answers)
     )

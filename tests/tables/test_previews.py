@@ -12,7 +12,7 @@ from tests.tables.conftest import Director, saved, texts, words_of
 from tournaments.models import Hand, HandVersion, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
-EIGHT = "picked alone and won with schneider: +8, the others −2 each."
+EIGHT = "picked alone and won with schneider (91 to 29): +8, the others −2 each."
 
 pytestmark = pytest.mark.django_db
 
@@ -50,17 +50,18 @@ def told_by(response: Answer) -> str:
     [
         (
             {"picker": 0, "partner": 3, "picker_points": 91},
-            "Anna picked with Dirk and won with schneider: +4 and +2, the others −2 each.",
+            "Anna picked with Dirk and won with schneider (91 to 29): "
+            "+4 and +2, the others −2 each.",
             "+4 −2 −2 +2 −2",
         ),
         (
             {"picker": 2, "partner": "none", "picker_points": 61},
-            "Cora picked alone and won: +4, the others −1 each.",
+            "Cora picked alone and won (61 to 59): +4, the others −1 each.",
             "−1 −1 +4 −1 −1",
         ),
         (
             {"picker": 2, "partner": 1, "picker_points": 60},
-            "Cora picked with Ben and lost: −4 and −2, the others +2 each.",
+            "Cora picked with Ben and lost (60 to 60): −4 and −2, the others +2 each.",
             "+2 −2 −4 +2 +2",
         ),
         ({"picker": "none"}, "Nothing was won or lost: 0 for everybody.", "0 0 0 0 0"),
@@ -82,14 +83,15 @@ def test_the_sentence_and_what_each_gets(
 def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     response = preview(director, makers=1, trump="hearts", card_points=[50, 70])
-    assert told_by(response) == "Kati + Liis played ♥ Hearts and won: +2, Mart + Jaan 0."
+    assert told_by(response) == "Kati + Liis played ♥ Hearts and won (70 to 50): +2, Mart + Jaan 0."
     assert gets_of(response) == ["0", "+2"]
 
 
 def test_who_sits_out_has_no_share(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, "Finn")
     response = preview(director, picker=1, partner=2, picker_points=61)
-    assert told_by(response) == "Ben picked with Cora and won: +2 and +1, the others −1 each."
+    words = "Ben picked with Cora and won (61 to 59): +2 and +1, the others −1 each."
+    assert told_by(response) == words
     assert gets_of(response) == ["", "+2", "+1", "−1", "−1", "−1"]
 
 
@@ -134,7 +136,8 @@ def test_what_cannot_be_is_a_problem(
 def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -> None:
     answers = {"picker": 3, "partner": 0, "picker_points": 30}
     response = preview(director, **answers)
-    words = "Dirk picked with Anna and lost with schneider: −8 and −4, the others +4 each."
+    words = "Dirk picked with Anna and lost with schneider (30 to 90): "
+    words += "−8 and −4, the others +4 each."
     assert told_by(response) == words
     assert saved(director.enters(**answers))
     assert director.points_of(1) == [-4, 4, 4, -8, 4]
@@ -191,3 +194,21 @@ def test_only_hands_have_one(director: Director, table: Table) -> None:
     for number in (1, 2, 3):
         address = director.address("preview_correction", number)
         assert director.client.post(address, sent).status_code == 404
+
+
+def test_a_bid_is_said_as_a_whole(director: Director) -> None:
+    director.opens("sheepshead4-auction", *PEOPLE[:4])
+    told = "Anna + Cora bid 73 (13 over) and won (80 to 40): +2, Ben + Dirk 0."
+    said: dict[str, Any] = {"bidders": 0, "bid-other": "13", "bidder_points": 80}
+    assert told_by(preview(director, **said)) == told
+    tapped = preview(director, **said, bid=75).content.decode()
+    assert "75 is tapped and 73 is typed: leave one of them out." in tapped
+    assert told_by(preview(director, bidders=1, bid=90, result="lost_schneider")) == (
+        "Ben + Dirk bid 90 (30 over) and lost with schneider: −4, Anna + Cora 0."
+    )
+
+
+def test_fixed_pairs_say_how_they_won(director: Director) -> None:
+    director.opens("sheepshead4-partners", *PEOPLE[:4])
+    words = told_by(preview(director, winner=1, result="won_schneider"))
+    assert words == "Ben + Dirk won with schneider: +2, Anna + Cora −2."

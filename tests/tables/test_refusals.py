@@ -153,7 +153,7 @@ def test_malformed_requests_are_answered(director: Director, table: Table) -> No
 
 def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Director) -> None:
     director.opens("sheepshead4-auction", *PEOPLE[:4])
-    refused = director.enters(bidders=0, bid=140, trump="clubs", bidder_points=75)
+    refused = director.enters(bidders=0, bidder_points=75, **{"bid-other": 140})
     assert refused.status_code == 422
     page = refused.content.decode()
     assert "Only 61 to 120 is possible." in at_field(page, "bid")
@@ -166,7 +166,7 @@ def test_a_bid_is_taken_as_it_is_said(director: Director, said: str) -> None:
     table = director.opens("sheepshead4-auction", *PEOPLE[:4], value="said")
     asked = at_field(director.client.get(director.address("table")).content.decode(), "bid")
     assert 'maxlength="12"' in asked
-    hand = {"bidders": 0, "bid": said, "trump": "clubs", "bidder_points": 75}
+    hand = {"bidders": 0, "bid-other": said, "bidder_points": 75}
     assert saved(director.enters(**hand))
     assert table.hands.get().versions.get().record["bid"] == 70
     assert director.totals() == [10, 0]
@@ -180,7 +180,7 @@ def test_a_bid_that_nobody_can_say_is_refused_with_what_can_be_said(
     director: Director, said: str
 ) -> None:
     director.opens("sheepshead4-auction", *PEOPLE[:4])
-    refused = director.enters(bidders=0, bid=said, trump="clubs", bidder_points=75)
+    refused = director.enters(bidders=0, bidder_points=75, **{"bid-other": said})
     assert refused.status_code == 422
     page = refused.content.decode()
     problem = at_field(page, "bid")

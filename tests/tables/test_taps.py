@@ -9,7 +9,7 @@ import pytest
 from scoring import RULESETS
 from scoring.bavarian.contracts import TWO_AGAINST_TWO
 from sheets.answers import NOBODY
-from tests.tables.test_form_walk import Answers, Form, decided
+from tests.tables.test_form_walk import TAPPED, Answers, Form, decided
 
 SAVE = 1
 MOST = 4
@@ -18,9 +18,6 @@ MOST = 4
 LONGER = {"skat": 5}
 """Who plays (3), what (6), with how many tops (11) and how it ended (6) each change the points, and
 none of them follows from another; only a Null, which has no tops, is four."""
-
-TYPED = {"sheepshead4-auction"}
-"""Games of which card points are typed."""
 
 MOST_PASSED = 3
 """Taps of a hand that everybody passed: that they did, and who won or lost it."""
@@ -48,7 +45,7 @@ def one_more(form: Form, answers: Answers) -> Iterator[Answers]:
     contracts the first, which is the ordinary one.
     """
     for name, question in form.questions.items():
-        if name in answers or question.kind not in ("chips", "steps"):
+        if name in answers or question.kind not in TAPPED:
             continue
         for value, _unless in form.offered[name][: 1 if name == "contract" else 2]:
             if form.can_tap(name, value, answers):
@@ -60,11 +57,8 @@ def test_an_ordinary_hand_is_few_taps(key: str) -> None:
     form = Form(RULESETS[key], decided(RULESETS[key]))
     someone = {form.deciding.name: form.offered[form.deciding.name][0][0]} if form.deciding else {}
     taps = taps_of(form, someone)
-    if key in TYPED:
-        assert taps is None
-    else:
-        assert taps is not None
-        assert taps == LONGER.get(key, min(taps, MOST))
+    assert taps is not None
+    assert taps == LONGER.get(key, min(taps, MOST))
 
 
 def all_passed() -> Iterator[tuple[str, str]]:
