@@ -180,22 +180,28 @@ def makes_events(club: Club, by: Author) -> Callable[..., Event]:
 
 
 def arrive(event: Event, count: int) -> list[Entry]:
-    """Let so many people (or pairs) arrive, with the next start numbers."""
-    is_pairs = event.format.is_pairs
-    made = []
-    for number in range(event.next_number, event.next_number + count):
-        names = [f"Anna {number}", f"Ben {number}"] if is_pairs else [f"Anna {number}"]
-        players = [Player.objects.create(club=event.club, name=name) for name in names]
-        entry = Entry.objects.create(
+    """Let so many people (or pairs) arrive, with the next start numbers; three statements."""
+    numbers = range(event.next_number, event.next_number + count)
+    who = ("Anna", "Ben") if event.format.is_pairs else ("Anna",)
+    players = Player.objects.bulk_create(
+        Player(club=event.club, name=f"{name} {number}") for number in numbers for name in who
+    )
+    sides = [players[first : first + len(who)] for first in range(0, len(players), len(who))]
+    made = Entry.objects.bulk_create(
+        Entry(
             event=event,
             number=number,
-            name=" / ".join(names),
+            name=" / ".join(player.name for player in side),
             status=Entry.HERE,
             arrived_at=event.made_at,
         )
-        for place, player in enumerate(players):
-            Member.objects.create(entry=entry, player=player, place=place)
-        made.append(entry)
+        for number, side in zip(numbers, sides, strict=True)
+    )
+    Member.objects.bulk_create(
+        Member(entry=entry, player=player, place=place)
+        for entry, side in zip(made, sides, strict=True)
+        for place, player in enumerate(side)
+    )
     event.next_number += count
     event.save(update_fields=["next_number"])
     return made
