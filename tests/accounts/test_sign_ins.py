@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
@@ -22,7 +24,9 @@ from accounts.sign_ins import (
     sign_out_one,
     still_signed_in,
 )
+from config.sessions import BEGAN
 from tests.accounts.conftest import PAGE, PHONE, is_signed_in, signs_in
+from tests.signed_in import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +44,28 @@ def test_a_sign_in_says_since_when_and_with_what(dora: User) -> None:
     assert (row.user, row.browser, row.system) == (dora, "Firefox", "Android")
     assert began <= row.began_at <= row.seen_at <= timezone.now()
     assert list(open_sign_ins(dora)) == [row]
+
+
+def test_who_is_signed_in_already_in_a_test_is_as_if_by_the_page(dora: User) -> None:
+    by_the_page, already = Client(), signed_in(dora)
+    by_the_page.force_login(dora)
+    found = []
+    for browser in (by_the_page, already):
+        kept = dict(browser.session.items())
+        row = SignIn.objects.filter(pk=kept[NOTED].pop("pk"))
+        assert kept[NOTED].pop("session") == row.get().session_id == browser.session.session_key
+        times = [kept.pop(BEGAN), kept[NOTED].pop("at"), row.get().began_at.timestamp()]
+        times.append((browser.session.get_expiry_date() - KEPT_IN_ALL).timestamp())
+        assert max(times) - min(times) < A_WHILE
+        written: dict[str, Any] = dict(row.values().get())
+        found.append((kept, {name: written[name] for name in written.keys() - TIMES}))
+        assert is_signed_in(browser)
+    assert found[0] == found[1]
+
+
+TIMES = {"id", "session_id", "began_at", "seen_at"}
+KEPT_IN_ALL = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+A_WHILE = 60
 
 
 def test_pages_note_it_once_in_five_minutes(

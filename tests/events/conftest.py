@@ -19,6 +19,7 @@ from formats.event import EventSettings
 from scoring import RULESETS
 from tests.deciding import decided
 from tests.events.making import create_event
+from tests.signed_in import signed_in
 from tests.tables.conftest import FormReader, texts, words_of
 from tournaments.events.results.services.results import all_differences
 from tournaments.models import (
@@ -102,9 +103,7 @@ def signs_in(name: str, *clubs: Club, is_admin: bool = False) -> Client:
     user = User.objects.create_user(name, is_superuser=is_admin)
     for each in clubs:
         ClubDirector.objects.create(club=each, user=user)
-    client = Client()
-    client.force_login(user)
-    return client
+    return signed_in(user)
 
 
 @pytest.fixture
