@@ -141,10 +141,11 @@ def _results_differ(sheet: SheetReading) -> list[str]:
 
 def _with_place(sheet: SheetReading) -> SheetReading:
     """The same sheet, with where it stands in an event if it does."""
-    if not hasattr(sheet.table, "event_table"):
-        return sheet
     places = EventTable.objects.select_related("round__event").filter(table=sheet.table)
-    placed = reading_at(with_keyed(places).get(), sheet.table)
+    place = with_keyed(places).first()
+    if place is None:
+        return sheet
+    placed = reading_at(place, sheet.table)
     placed.versions, placed.replay = sheet.versions, sheet.replay
     return placed
 
