@@ -35,6 +35,7 @@ from tournaments.people.queries import known_names
 
 LONGEST_TYPED = 40
 PHONE, MAIL = gettext_lazy("Phone"), gettext_lazy("E-mail")
+AS_TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
 class ContactForm(forms.Form):
@@ -61,28 +62,13 @@ class ContactForm(forms.Form):
 class ReachedForm(forms.Form):
     """Asks for both on the page of an entry."""
 
-    phone = LineField(
-        required=False,
-        max_length=LONGEST_TYPED,
-        label=PHONE,
-        widget=forms.TextInput({"inputmode": "tel", "autocomplete": "off"}),
-    )
-    mail = LineField(
-        required=False,
-        max_length=LONGEST_MAIL,
-        label=MAIL,
-        widget=forms.TextInput(
-            {
-                "inputmode": "email",
-                "autocomplete": "off",
-                "autocapitalize": "none",
-                "spellcheck": "false",
-            }
-        ),
-    )
+    phone = LineField(required=False, max_length=LONGEST_TYPED, label=PHONE)
+    mail = LineField(required=False, max_length=LONGEST_MAIL, label=MAIL)
 
     def __init__(self, reached: Reached, data: Mapping[str, str] | None = None) -> None:
         super().__init__(data, initial=reached._asdict())
+        for name, keys in (("phone", "tel"), ("mail", "email")):
+            self.fields[name].widget.attrs |= {"inputmode": keys, **AS_TYPED}
 
     def clean_phone(self) -> str:
         """The number in digits."""
