@@ -19,6 +19,7 @@ from accounts.tries import count_code, was_right
 from config.middleware import pass_of
 from scoring.labels import LONGEST_NAME
 from tournaments.common.actions import ActionForm
+from tournaments.common.fields import figure
 from tournaments.common.texts import LineField
 from tournaments.events.results.queries.leaving import LABELS
 from tournaments.events.results.queries.sheet_codes import (
@@ -122,15 +123,21 @@ class LeavingForm(ActionForm):
     hands = forms.IntegerField(
         label=gettext_lazy("After how many hands"),
         required=False,
+        widget=figure(),
         min_value=0,
         max_value=MOST_HANDS,
     )
     points = SignedField(
-        label=gettext_lazy("Points until then"), required=False, min_value=-MOST, max_value=MOST
+        label=gettext_lazy("Points until then"),
+        required=False,
+        min_value=-MOST,
+        max_value=MOST,
+        widget=figure(6),
     )
     solos = forms.IntegerField(
         label=gettext_lazy("Solos won until then"),
         required=False,
+        widget=figure(),
         min_value=0,
         max_value=MOST_HANDS,
     )
