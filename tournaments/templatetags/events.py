@@ -35,6 +35,7 @@ from tournaments.events.standings.queries.standings import (
     Row,
     TieBreakValue,
     decision_words,
+    moved_since,
     said_on_the_wall,
     worth,
 )
@@ -173,6 +174,7 @@ class RowWriter:
     def __init__(self, page: StandingPage, address: str, books: Books[int]) -> None:
         self.page = page
         self.books = books
+        self.moved = moved_since(page.standing)
         self.address = address
         self.place_before: int | None = None
         self.final_before: int | None = -1
@@ -205,12 +207,13 @@ class RowWriter:
         self.place_before = row.place
         figures = [self._figure(cell) for cell in row.cells]
         place = f"{row.place}." if row.place else NOTHING
+        place += moved_sign(self.moved.get(number, 0))
         why = f'<small class="hint">{decided(decision)}</small>' if decision else ""
         return (
             f"{self._final(row)}"
             f'<tr id="entry-{number}"><td class="figure">{place}</td>'
-            f'<td class="figure">{number}</td><th scope="row">'
-            f"{self._who(row, figures)}</th>{self._cells(row, figures)}"
+            f'<td class="figure">{number}</td><th scope="row">{self._who(row, figures)}</th>'
+            f"{self._cells(row, figures)}"
             f'<td class="figure big"><b>{worth(row.total, self.settings)}</b>{why}</td>'
             f"{self._keys(row)}</tr>"
         )
@@ -253,8 +256,7 @@ class RowWriter:
         return (
             f'<a href="{address}">{name}</a>{book}'
             f'<details class="only-narrow no-print"><summary>{name}</summary><p>{facts}</p>'
-            f"<p>{rounds}</p>"
-            f'<p><a href="{address}">{self.whole_day}</a></p>{told}'
+            f'<p>{rounds}</p><p><a href="{address}">{self.whole_day}</a></p>{told}'
             f"</details>{self.marks.get(row.entry.status, '')}{self._substitute(row)}"
             f"{self._ruled(row)}"
         )
@@ -286,8 +288,7 @@ class RowWriter:
         carried = f'<td class="figure">{self._carried(row)}</td>'
         season = f'<td class="figure">{self._from_season(row)}</td>'
         return (season if self.page.brings else "") + "".join(
-            f'<td class="figure{" is-sunk" if cell.is_running else ""}">'
-            f"{figure}</td>"
+            f'<td class="figure{" is-sunk" if cell.is_running else ""}">{figure}</td>'
             f"{carried if cell.number == self.page.carried_after else ''}"
             for cell, figure in zip(row.cells, figures, strict=True)
         )
@@ -362,20 +363,17 @@ def moved_on_the_wall(page: ScreenPage, row: Row) -> SafeString:
     why = _why_on_the_wall(page, row)
     if why:
         return format_html("<small>{}</small>", why)
-    places = page.moved.get(row.entry.number, 0)
-    if not places:
-        return mark_safe("")
-    words = ngettext("%(count)s place up", "%(count)s places up", places)
+    return mark_safe(moved_sign(page.moved.get(row.entry.number, 0)))
+
+
+def moved_sign(places: int) -> str:
+    """By how many places somebody has risen or fallen, as a sign and in words."""
+    tone, sign, words = "plus", "▲", ngettext("%(count)s place up", "%(count)s places up", places)
     if places < 0:
         words = ngettext("%(count)s place down", "%(count)s places down", -places)
-    return format_html(
-        '<small class="{}"><span aria-hidden="true">{}{}</span>'
-        '<span class="unseen">{}</span></small>',
-        "plus" if places > 0 else "minus",
-        "▲" if places > 0 else "▼",
-        abs(places),
-        words % {"count": abs(places)},
-    )
+        tone, sign, places = "minus", "▼", -places
+    said = f'<span aria-hidden="true">{sign}{places}</span><span class="unseen"> {words}</span>'
+    return f'<small class="{tone}">{said % {"count": places}}</small>' if places else ""
 
 
 @register.filter

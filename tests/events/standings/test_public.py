@@ -130,6 +130,17 @@ def test_places_and_figures_stand_in_the_table(event: Event, stranger: Client) -
     assert len(places) == 12
 
 
+def test_a_row_says_how_far_somebody_has_moved_since_the_round_before(
+    event: Event, stranger: Client
+) -> None:
+    assert "▲" not in see(stranger, event, query="?view=closed")  # of one round
+    page = stranger.get(address(event, "event")).content.decode()
+    moved = re.findall(r"(▲|▼)(\d+)</span><span class=\"unseen\"> \d+ places? (up|down)<", page)
+    assert {(sign, way) for sign, _places, way in moved} == {("▲", "up"), ("▼", "down")}
+    up, down = (sum(int(n) for sign, n, _way in moved if sign == each) for each in "▲▼")
+    assert up == down
+
+
 def test_names_are_written_as_they_are_and_never_as_markup(event: Event, stranger: Client) -> None:
     Entry.objects.filter(event=event, number=1).update(name="<b>Ünal & Söhne</b>", team="<i>")
     Event.objects.update(version=F("version") + 1)

@@ -21,9 +21,9 @@ from tournaments.events.standings.queries.standings import (
     PERSONS,
     TEAMS,
     EventStanding,
+    moved_since,
     persons_of,
     standing_of,
-    standing_until,
 )
 from tournaments.models import Event
 
@@ -168,7 +168,7 @@ def screen_page(
         standing = standing_of(snapshot, only_closed=only_closed)
         shown = [_in_words(standing, column) for column in shown]
         if abreast_names in (COLUMNS, 3):
-            more["moved"] = moved_since(snapshot, standing)
+            more["moved"] = moved_since(standing)
     return ScreenPage(mode, page.number, pages.num_pages, tuple(map(tuple, shown)), rows, **more)
 
 
@@ -232,16 +232,6 @@ def _brief(name: str, letters: int) -> str:
         return f"{first[: letters - 1]}."
     room = min(letters - len(first) - 2, OF_LAST)
     return f"{first} {others[-1][:room]}." if others and room > 0 else first
-
-
-def moved_since(snapshot: Snapshot, standing: EventStanding) -> dict[int, int]:
-    """By start number: places won (more than 0) or lost since the round before, where any were."""
-    last = max((one.number for one in standing.counted), default=0)
-    if last < 2 or snapshot.settings.rolling or standing.cuts:
-        return {}
-    before = {row.entry: row.place for row in standing_until(snapshot, last - 1).ranked}
-    moved = {row.entry: (before.get(row.entry) or row.place) - row.place for row in standing.ranked}
-    return {number: places for number, places in moved.items() if places}
 
 
 def _span(mode: str, columns: Sequence[Sequence[Any]], shown: Sequence[Sequence[Any]]) -> str:

@@ -391,6 +391,16 @@ def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
     return cached(key, snapshot.state, lambda: reckon(snapshot, counted, cuts, draws_lots=True))
 
 
+def moved_since(standing: EventStanding) -> dict[int, int]:
+    """By start number: places won (more than 0) or lost since the round before, where any were."""
+    last = max((one.number for one in standing.counted), default=0)
+    if last < 2 or standing.snapshot.settings.rolling or standing.cuts:
+        return {}
+    before = {row.entry: row.place for row in standing_until(standing.snapshot, last - 1).ranked}
+    moved = {row.entry: (before.get(row.entry) or row.place) - row.place for row in standing.ranked}
+    return {number: places for number, places in moved.items() if places}
+
+
 def reckon(
     snapshot: Snapshot,
     counted: Sequence[Played],
