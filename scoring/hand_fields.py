@@ -20,20 +20,18 @@ def won_or_lost(unless: tuple[str, tuple[Any, ...]]) -> tuple[Choice, ...]:
     """The results in the words of Skat and Bavaria; `unless`: where nobody is Schneider."""
     return (
         Choice("won", _("Won")),
-        Choice("won_schneider", _("Won, Schneider"), unless=unless),
-        Choice("won_schwarz", _("Won, Schwarz"), unless=unless),
+        Choice("won_schneider", _("Won, Schneider"), unless=unless, brief=_("Schneider")),
+        Choice("won_schwarz", _("Won, Schwarz"), unless=unless, brief=_("Schwarz")),
         Choice("lost", _("Lost")),
-        Choice("lost_schneider", _("Lost, Schneider"), unless=unless),
-        Choice("lost_schwarz", _("Lost, Schwarz"), unless=unless),
+        Choice("lost_schneider", _("Lost, Schneider"), unless=unless, brief=_("Schneider")),
+        Choice("lost_schwarz", _("Lost, Schwarz"), unless=unless, brief=_("Schwarz")),
     )
 
 
 def side_tricks(name: str, label: str, meaning: str, high: int) -> Field:
     """The tricks of a side; they matter where it took all of them or none."""
     empty = _("Some, but not all")
-    return Field(
-        name, "count", label, meaning, when="played", high=high, empty=empty, place="figures"
-    )
+    return Field(name, "count", label, meaning, when="played", high=high, empty=empty, place="rare")
 
 
 TRUMP = Field(

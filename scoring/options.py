@@ -19,7 +19,8 @@ class Choice(NamedTuple):
 
     `needs`: of a field's choice the option and the values of it under which it is played;
     `unless`: the other field and the answers to it beside which nobody can choose it; `note`: a
-    sentence that stands below while it is chosen.
+    sentence that stands below while it is chosen; `brief`: its words where its place says the rest;
+    `span`: the lowest and highest card points that a result stands for at a table.
     """
 
     value: Any
@@ -27,6 +28,8 @@ class Choice(NamedTuple):
     needs: tuple[str, tuple[Any, ...]] | None = None
     unless: tuple[str, tuple[Any, ...]] | None = None
     note: str = ""
+    brief: str = ""
+    span: tuple[int, int] | None = None
 
     def is_played(self, options: Options) -> bool:
         """Whether a table that plays with `options` can choose it."""

@@ -1,6 +1,6 @@
 """How a side that took the game on came out of it: from card points and tricks, or in one tap."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS, side_totals
@@ -20,11 +20,11 @@ RESULTS = {
 
 RESULT_CHOICES = (
     Choice("won", _("Won")),
-    Choice("won_schneider", _("Won, schneider")),
-    Choice("won_schwarz", _("Won, every trick")),
+    Choice("won_schneider", _("Won, schneider"), brief=_("Schneider")),
+    Choice("won_schwarz", _("Won, every trick"), brief=_("Every trick")),
     Choice("lost", _("Lost")),
-    Choice("lost_schneider", _("Lost, schneider")),
-    Choice("lost_schwarz", _("Lost, no trick")),
+    Choice("lost_schneider", _("Lost, schneider"), brief=_("Schneider")),
+    Choice("lost_schwarz", _("Lost, no trick"), brief=_("No trick")),
 )
 
 SCHNEIDER = {
@@ -111,6 +111,34 @@ def tier_of(points: int, tricks: int | None, trick_count: int, won: bool, free: 
     return 2 if losers < free else 1
 
 
+def result_of(won: bool, tier: int) -> str:
+    """The result in one tap that says the same.
+
+    >>> result_of(True, 2)
+    'won_schneider'
+    """
+    return next(name for name, what in RESULTS.items() if what == (won, tier))
+
+
+def spans_of(
+    outcome: Callable[[int], Outcome | None], most: int = ALL_POINTS
+) -> dict[str, tuple[int, int]]:
+    """By result in one tap from which to which card points it reaches; None: they are no result.
+
+    Nobody has a single one, for no card is worth 1.
+
+    >>> spans_of(lambda points: Outcome(points > 60, 1, points))
+    {'lost': (0, 60), 'won': (61, 120)}
+    """
+    found: dict[str, tuple[int, int]] = {}
+    for points in range(most + 1):
+        counted = None if points in (1, most - 1) else outcome(points)
+        if counted is not None:
+            name = result_of(counted.won, counted.tier)
+            found[name] = (found.get(name, (points,))[0], points)
+    return found
+
+
 def read_tricks(hand: Hand, field: str, trick_count: int) -> int | None:
     """The number of tricks, None for some but not all; raises HandProblem above `trick_count`."""
     tricks = hand.get(field)
@@ -144,7 +172,7 @@ def disagreement(
     In the words of a game: what is `said`, and what is `fitting`.
     """
     labels = {choice.value: choice.label for choice in words}
-    fitting = next(name for name, what in RESULTS.items() if what == counted[:2])
+    fitting = result_of(counted.won, counted.tier)
     return HandProblem(
         "result_disagrees",
         "result",

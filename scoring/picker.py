@@ -1,6 +1,6 @@
 """The picker game: one player, alone or with a partner, against the rest (Sheepshead, 3 to 7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, prices, told_leaster
@@ -24,6 +24,7 @@ from scoring.outcome import (
     read_tricks,
     refuse_fields,
     require,
+    spans_of,
     swept_tricks,
     tier_of,
 )
@@ -207,15 +208,22 @@ class PickerGame(Ruleset):
         else:
             tricks = swept_tricks(hand, "picker_tricks", self.trick_count)
         check_side(points, tricks, self.pile(deal), field="picker_points")
+        return agree(hand, self._by_points(points, tricks, deal.options))
+
+    def _by_points(self, points: int, tricks: int | None, options: Options) -> Outcome:
         won = points >= 61
-        free = SCHNEIDER[deal.options["schneider"]][won]
+        free = SCHNEIDER[options["schneider"]][won]
         if not self.tier_by_points:
             tier = tier_of(points, tricks, self.trick_count, won, free)
         elif points in (0, 120):
             tier = 3
         else:
             tier = 2 if (120 - points if won else points) < free else 1
-        return agree(hand, Outcome(won, tier, points))
+        return Outcome(won, tier, points)
+
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points a result reaches, by the house rule on schneider."""
+        return spans_of(lambda points: self._by_points(points, None, options))
 
     def _unit(self, hand: Hand, deal: Deal, outcome: Outcome, reasons: list[Reason]) -> int:
         """What one opponent pays (or gets, negative) before the multipliers."""

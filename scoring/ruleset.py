@@ -258,12 +258,24 @@ class Ruleset:
         It is asked when a hand is entered; one that stands on a sheet goes on counting.
         """
 
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """By result in one tap the card points that it stands for at a table, where these do."""
+        return {}
+
     def asked_fields(self, options: Options) -> tuple[Field, ...]:
         """The fields that a table with these options is asked for, with what it can choose."""
+        spans = self.spans(options)
         return tuple(
-            field
-            if all(choice.is_played(options) for choice in field.choices)
-            else replace(field, choices=tuple(c for c in field.choices if c.is_played(options)))
+            replace(
+                field,
+                choices=tuple(
+                    choice._replace(span=spans.get(choice.value))
+                    for choice in field.choices
+                    if choice.is_played(options)
+                ),
+            )
+            if field.choices
+            else field
             for field in self.fields
             if field.is_asked(options)
         )

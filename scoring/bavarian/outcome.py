@@ -36,12 +36,14 @@ def read_outcome(hand: Hand, pack: Pack) -> Outcome:
     counted = read_counted(hand, POINTS, TRICKS, pack.pile)
     if counted is None:
         return by_result(hand, POINTS)
-    points, tricks = counted
-    needed, free = (60, 30) if hand["contract"] == MUSS else (61, 31)
+    return agree(hand, by_points(*counted, pack, is_muss=hand["contract"] == MUSS))
+
+
+def by_points(points: int, tricks: int | None, pack: Pack, *, is_muss: bool = False) -> Outcome:
+    """Won or lost, and the tier, of a game in which card points decide."""
+    needed, free = (60, 30) if is_muss else (61, 31)
     won = points >= needed
-    return agree(
-        hand, Outcome(won, tier_of(points, tricks, pack.tricks, won, 30 if won else free), points)
-    )
+    return Outcome(won, tier_of(points, tricks, pack.tricks, won, 30 if won else free), points)
 
 
 def _announced(hand: Hand, pack: Pack, announced: str) -> Outcome:

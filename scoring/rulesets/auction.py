@@ -37,11 +37,11 @@ NOT_MADE = _(
 )
 RESULT_WORDS = (
     Choice("won", _("Made")),
-    Choice("won_schneider", _("Made, 91 or more")),
-    Choice("won_schwarz", _("Made, every trick")),
+    Choice("won_schneider", _("Made, 91 or more"), brief=_("91 or more")),
+    Choice("won_schwarz", _("Made, every trick"), brief=_("Every trick")),
     Choice("lost", _("Failed")),
-    Choice("lost_schneider", _("Failed, 30 or less")),
-    Choice("lost_schwarz", _("Failed, no trick")),
+    Choice("lost_schneider", _("Failed, 30 or less"), brief=_("30 or less")),
+    Choice("lost_schwarz", _("Failed, no trick"), brief=_("No trick")),
 )
 CATS = Source("catsatcards.com, Sheepshead Schafkopf", _("Auction Sheepshead"))
 

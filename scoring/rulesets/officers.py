@@ -4,13 +4,23 @@ Source: catsatcards.com, “Officers' Schafkopf” (the play, and that a double 
 list is lost and no copy is known; the points are a proposal here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring import house_rules
 from scoring.errors import HandProblem
 from scoring.hand_fields import RESULT, TRUMP, side_tricks
 from scoring.options import Choice, Options
-from scoring.outcome import Outcome, Pile, agree, by_result, read_counted, require, tier_of
+from scoring.outcome import (
+    Outcome,
+    Pile,
+    agree,
+    by_result,
+    read_counted,
+    require,
+    spans_of,
+    tier_of,
+)
 from scoring.ruleset import Deal, Field, Figure, Hand, HandScore, Reason, Ruleset, Source, Verdict
 from scoring.settle import against_each, one_side
 from scoring.words import Side, _, signed
@@ -27,6 +37,10 @@ class Officers(Ruleset):
     def sums_to_zero(self, options: Options) -> bool:
         """Whether what one wins the other loses."""
         return bool(options["settlement"] == "zero_sum")
+
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points a result reaches."""
+        return spans_of(lambda points: _by_points(points, None))
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of the declarer, and why."""
@@ -45,10 +59,7 @@ class Officers(Ruleset):
         if counted is None:
             outcome = by_result(hand, "declarer_points")
         else:
-            taken, tricks = counted
-            won = taken >= 61
-            tier = tier_of(taken, tricks, TRICKS, won, 30 if won else 31)
-            outcome = agree(hand, Outcome(won, tier, taken))
+            outcome = agree(hand, _by_points(*counted))
         factor = 2 if hand.get("doubled") else 1
         value = 2 * outcome.tier * factor * (1 if outcome.won else -1)
         points = one_side(deal.seats, (declarer,), value)
@@ -61,6 +72,11 @@ class Officers(Ruleset):
             multiplier=factor,
             verdict=Verdict(outcome.won, outcome.tier, hand["contract"]),
         )
+
+
+def _by_points(points: int, tricks: int | None) -> Outcome:
+    won = points >= 61
+    return Outcome(won, tier_of(points, tricks, TRICKS, won, 30 if won else 31), points)
 
 
 def _reasons(declarer: int, outcome: Outcome, factor: int) -> list[Reason]:

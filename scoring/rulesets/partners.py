@@ -3,18 +3,22 @@
 Source: Rasche, “Schafkopf” manual, Appendix D (fixed partners).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
 from scoring.hand_fields import PAIR_POINTS, RESULT, pair_tricks
+from scoring.options import Options
 from scoring.outcome import (
     RESULT_CHOICES,
     RESULTS,
+    Outcome,
     Pile,
     check_side,
     refuse_fields,
     require,
+    spans_of,
     tier_of,
 )
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Source, Verdict
@@ -23,6 +27,8 @@ from scoring.words import Side, _
 
 TRICKS = 8
 PILE = Pile(TRICKS, 4)
+FREE = 30
+"""Card points with which the pair that loses escapes schneider."""
 RASCHE = Source("Rasche, Schafkopf manual", _("Appendix D, fixed partners"))
 
 WINNER = Field(
@@ -46,6 +52,16 @@ HOW = replace(
 class FixedPairs(Ruleset):
     """Two pairs, each for itself: the losers pay 1, 2 or 3 chips each."""
 
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points of the pair that won a result reaches."""
+        return spans_of(
+            lambda own: (
+                Outcome(True, tier_of(own, None, TRICKS, True, FREE), own)
+                if 2 * own > ALL_POINTS
+                else None
+            )
+        )
+
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Chips for each pair (what one of its players gets), and why."""
         if "card_points" not in hand:
@@ -68,7 +84,7 @@ class FixedPairs(Ruleset):
             raise contradiction("winner")
         if winner is None:
             return _tied(hand)
-        chips = tier_of(points[0], own, TRICKS, winner == 0, 30)
+        chips = tier_of(points[0], own, TRICKS, winner == 0, FREE)
         if "result" in hand and RESULTS[hand["result"]][1] != chips:
             raise contradiction("result")
         return _paid(winner, chips, points[winner])

@@ -4,13 +4,24 @@ Sources: pagat.com, “Saskop” (information from Eik Hermann), the stroke tabl
 it; p2pcards, Sasku RULES.md, for `sasku-karvane12`; alarroa/sasku, README, for `sasku-karvane6`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring import house_rules
 from scoring.cards import ALL_POINTS, SASKU_PACK
 from scoring.errors import HandProblem
 from scoring.hand_fields import PAIR_POINTS, RESULT, TRUMP, pair_tricks
-from scoring.outcome import RESULTS, Outcome, Pile, agree, check_side, refuse_fields, require
+from scoring.options import Options
+from scoring.outcome import (
+    RESULTS,
+    Outcome,
+    Pile,
+    agree,
+    check_side,
+    refuse_fields,
+    require,
+    spans_of,
+)
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
@@ -105,6 +116,17 @@ class Sasku(Ruleset):
     sweep: int | None = None
     sweeps_passed: bool = False
     ninety: int = 0
+
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points of the makers a result reaches; 90 may have none."""
+
+        def outcome(own: int) -> Outcome | None:
+            both = [own, ALL_POINTS - own]
+            if both[0] == both[1] or (max(both) == 90 and self.ninety):
+                return None
+            return Outcome(own == max(both), _tier({}, both, None), own)
+
+        return spans_of(outcome)
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Strokes of a hand, and why."""

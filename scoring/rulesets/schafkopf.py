@@ -9,6 +9,7 @@ github phimuemue/openschafkopf, recorded games; Wikipedia, “Schafkopf”; self
 schafkopfen-1.de, the Stock.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.bavarian import fields, pot
@@ -21,12 +22,12 @@ from scoring.bavarian.contracts import (
     TWO_AGAINST_TWO,
     Pack,
 )
-from scoring.bavarian.outcome import partner_of, read_outcome
+from scoring.bavarian.outcome import by_points, partner_of, read_outcome
 from scoring.bavarian.ramsch import COUNTED_FIELDS, TOLD_FIELDS, score_ramsch
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, choice_option
 from scoring.options import Choice, Option, Options
-from scoring.outcome import Outcome, outcome_reason, refuse_fields, require
+from scoring.outcome import Outcome, outcome_reason, refuse_fields, require, spans_of
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
@@ -275,6 +276,13 @@ class Schafkopf(Ruleset):
             for field in super().asked_fields(options)
             if options.get(UNLESS_PLAYED.get(field.name, "")) != "off"
         )
+
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points a result reaches; a Muss has limits of its own."""
+        if options["all_pass"] == "muss":
+            return {}
+        pack = PACKS[options["pack"]]
+        return spans_of(lambda points: by_points(points, None, pack))
 
     def keeps_pot(self, options: Options) -> bool:
         """Whether everybody pays into a pot when all pass."""

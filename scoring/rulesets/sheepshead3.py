@@ -193,12 +193,12 @@ coins = PickerGame(
     ),
 )
 
-BY_POINTS = {"won_schwarz": _("Won, all 120 card points"), "lost_schwarz": _("Lost, no card point")}
+BY_POINTS = {
+    "won_schwarz": Choice("won_schwarz", _("Won, all 120 card points"), brief=_("All of them")),
+    "lost_schwarz": Choice("lost_schwarz", _("Lost, no card point"), brief=_("None")),
+}
 ROB_RESULT = replace(
-    RESULT,
-    choices=tuple(
-        Choice(choice.value, BY_POINTS.get(choice.value, choice.label)) for choice in RESULT.choices
-    ),
+    RESULT, choices=tuple(BY_POINTS.get(choice.value, choice) for choice in RESULT.choices)
 )
 rob = replace(
     coins,

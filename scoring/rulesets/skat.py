@@ -6,7 +6,7 @@ Games, Skat (tops, announcements); pokerwiner.com, Skat (an overbid game, all pa
 Skatabrechnung (Seeger and, extended, Seeger–Fabian).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from scoring.outcome import (
     read_counted,
     refuse_fields,
     require,
+    spans_of,
     tier_of,
 )
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Source, Verdict, sourced
@@ -92,6 +93,7 @@ FIELDS = (
         ),
         unless=IN_A_NULL,
     ),
+    Field("hand", "flag", _("Hand"), _("Played without looking at the skat."), when="played"),
     Field(
         "result",
         "choice",
@@ -100,7 +102,6 @@ FIELDS = (
         when="played",
         choices=won_or_lost(IN_A_NULL),
     ),
-    Field("hand", "flag", _("Hand"), _("Played without looking at the skat."), when="played"),
     Field(
         "announced",
         "choice",
@@ -144,7 +145,7 @@ FIELDS = (
         high=TRICKS,
         empty=_("Some, but not all"),
         unless=IN_A_NULL,
-        place="figures",
+        place="rare",
     ),
 )
 
@@ -197,6 +198,10 @@ class Skat(Ruleset):
     """The soloist gets the value of his game, or loses twice of it."""
 
     blind: int = PILE.buried
+
+    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
+        """From which to which card points a result reaches, where nothing was announced."""
+        return spans_of(lambda points: _by_points(points, None))
 
     def sitting_out_scores(self, options: Options) -> bool:
         """Whether the dealer of four shares in what a lost game gives the others."""
@@ -336,12 +341,15 @@ def _outcome(hand: Hand) -> Outcome:
                 _("More was announced than was reached: such a game is lost."),
             )
         return outcome
-    points, tricks = counted
+    outcome = _by_points(*counted)
+    if outcome.won and outcome.tier < needed:
+        return Outcome(False, 1, outcome.points)
+    return outcome
+
+
+def _by_points(points: int, tricks: int | None) -> Outcome:
     has_most = points > HALF
-    tier = tier_of(points, tricks, TRICKS, has_most, FREE)
-    if has_most and tier < needed:
-        return Outcome(False, 1, points)
-    return Outcome(has_most, tier, points)
+    return Outcome(has_most, tier_of(points, tricks, TRICKS, has_most, FREE), points)
 
 
 def _worth(hand: Hand, outcome: Outcome) -> Worth:
