@@ -15,15 +15,6 @@ __all__ = ["by", "dora", "event"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 HIGHEST = 200  # pixels from the top of a phone
-USED = 0.85
-EDGES = """() => {
-    const boxes = [...document.querySelectorAll("main *, .rail a")]
-        .filter((it) => it.checkVisibility() && it.textContent.trim() && !it.closest(".unseen"))
-        .map((it) => it.getBoundingClientRect())
-        .filter((box) => box.width > 1);
-    const [left, right] = [boxes.map((box) => box.left), boxes.map((box) => box.right)];
-    return Math.max(...right) - Math.min(...left);
-}"""
 
 
 @pytest.fixture
@@ -41,13 +32,6 @@ def test_what_comes_next_is_tapped_without_scrolling(dora: Director, played: Eve
         first = dora.part("desk-step").get_by_role("link", name="Enter results").bounding_box()
         assert first is not None
         assert first["y"] <= HIGHEST, f"{width}: {first}"
-
-
-def test_a_large_screen_is_used(dora: Director, played: Event) -> None:
-    dora.page.set_viewport_size({"width": 1920, "height": 1080})
-    for path in ("", "trouble/", "checklist/"):
-        dora.opens(f"/desk/{dora.event}/{path}")
-        assert dora.page.evaluate(EDGES) >= USED * 1920, path
 
 
 def test_the_rail_counts_what_waits_and_the_tables_stand_on_the_desk(

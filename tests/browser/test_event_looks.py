@@ -12,18 +12,11 @@ from playwright.sync_api import expect
 
 from formats.event import EventSettings
 from tests.browser.evening import PEOPLE, Device
-from tests.browser.event_day import PROJECTOR
-from tests.browser.looks import (
-    goes_live_in_its_place,
-    is_open_to_everybody,
-    is_read_from_afar,
-    is_within,
-)
+from tests.browser.looks import goes_live_in_its_place, is_open_to_everybody, is_within
 from tests.events.conftest import arrive
 from tests.events.making import create_event
 from tests.events.played import keys, plays, starts
 from tests.events.results.sheets import WON, at
-from tests.events.rulings.protested import is_decided, protests
 from tests.tables.conftest import Visitor
 from tests.tables.test_taken_back import changes_links
 from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Table
@@ -33,19 +26,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LONG = tuple((name * 10)[:40] for name in PEOPLE)
 TITLE = "Autumn cup of all card rooms between the two rivers"
-EVERYBODYS = ("event", "event_seats", "event_rules")
-DESK = (
-    *("desk", "door", "new_entry", "paste_entries", "rounds", "keying", "event_tables"),
-    *("event_settings", "publish_event", "clock", "announce", "history", "lock_final"),
-    *("prizes", "read_prizes", "receipts", "cash", "cash_entries", "paper", "take_away"),
-    *("trouble", "leaving", "checklist", "rulings", "new_ruling", "ties"),
-    *("protests", "new_protest", "sheets_due"),
-)
-ROUND = ("round", "repair_round", "round_lists", "round_cards", "close_round")
-CLUB = (
-    *("club", "new_event", "players", "new_player", "paste_players"),
-    *("bring_event_in", "new_series"),
-)
 
 
 @pytest.fixture
@@ -84,39 +64,6 @@ def director(event: Event, phone: Device) -> Device:
     return phone
 
 
-def looks_open(device: Device, name: str, *args: object, more: str = "") -> None:
-    device.opens(reverse(name, args=args) + more)
-    is_open_to_everybody(device)
-    assert not device.said, device.said
-
-
-def test_pages_of_an_event_for_everybody(phone: Device, event: Event) -> None:
-    looks_open(phone, "events")
-    looks_open(phone, "sign_in")
-    for name in EVERYBODYS:
-        looks_open(phone, name, event.pk)
-    looks_open(phone, "event_seats", event.pk, more="?q=1")
-    looks_open(phone, "event_entry", event.pk, 1)
-
-
-def test_pages_of_the_desk(director: Device, event: Event) -> None:
-    place = event.rounds.get(number=2).tables.get(number=1)
-    for name in DESK:
-        looks_open(director, name, event.pk)
-    for name in ROUND:
-        looks_open(director, name, event.pk, 2)
-    looks_open(director, "cut", event.pk, 1)
-    looks_open(director, "keying", event.pk, more="?table=2")
-    looks_open(director, "desk_table", event.pk, place.pk)
-    by = Author(User.objects.get(username="Dora"), "Dora", "")
-    protest = protests(event, by, place, start=1, matter="Misplayed" * 40, protester=LONG[0])
-    looks_open(director, "protest", event.pk, protest.pk)
-    is_decided(protest, by, "upheld")
-    looks_open(director, "protest", event.pk, protest.pk)
-    looks_open(director, "protests", event.pk)
-    looks_open(director, "entry_form", event.pk, event.entries.get(number=1).pk)
-
-
 def test_a_sum_is_red_whether_it_is_too_large_or_too_small(director: Device, event: Event) -> None:
     director.opens(reverse("keying", args=[event.pk]) + "?table=2")
     first, *others = director.page.locator("[data-points]").all()
@@ -142,20 +89,13 @@ def test_a_sheet_on_which_only_good_points_are_written(director: Device, event: 
     place = event.rounds.get(number=2).tables.get(number=1)
     this = Event.objects.filter(pk=event.pk)
     this.update(settings=event.settings | {"only_good": True})
-    looks_open(director, "key_points", event.pk, place.pk)
+    director.opens(reverse("key_points", args=[event.pk, place.pk]))
     for box in director.page.locator(".desk-plus tbody tr").first.locator("input").all()[:4]:
         box.fill("777")  # nobody wins against nobody
     director.page.get_by_role("button", name="Only check them").click()
     expect(director.page.get_by_role("alert").first).to_be_visible()
     is_open_to_everybody(director)
     this.update(settings=event.settings)
-
-
-def test_pages_of_a_club(director: Device, event: Event) -> None:
-    for name in CLUB:
-        looks_open(director, name, event.club_id)
-    looks_open(director, "set_up_event", event.club_id, "schafkopfrennen")
-    looks_open(director, "set_up_event", event.club_id, "nur_gute")
 
 
 def test_whether_a_page_is_live_moves_nothing(director: Device, event: Event) -> None:
@@ -219,11 +159,3 @@ def test_an_evening_taken_over_on_the_narrowest_phone(narrowest: Device, event: 
         narrowest.opens(address)
         expect(narrowest.page.get_by_text(LONG[0]).first).to_be_visible()
         is_within(narrowest)
-
-
-def test_an_event_on_the_wall(phone: Device, event: Event) -> None:
-    phone.page.set_viewport_size(PROJECTOR)
-    for mode in ("standings", "seats", "tables", "clock"):
-        phone.opens(f"/e/{event.pk}/screen/?mode={mode}")
-        is_read_from_afar(phone)
-        is_within(phone)

@@ -17,7 +17,6 @@ from tests.browser.looks import (
     is_whole,
     is_within,
     is_within_large_screens,
-    small_targets,
 )
 from tournaments.models import Author
 from tournaments.tables.services.tables import end_evening
@@ -27,18 +26,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = tuple((name * 10)[:40] for name in PEOPLE)
 WON: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won", "dealer": 0}
 LEASTER: dict[str, Any] = {"picker": None, "card_points": [40, 30, 20, 19, 11], "dealer": 0}
-PUBLIC = (
-    "/open/",
-    "/open/sheepshead5-bump/?players=6",
-    "/open/saskop/",
-    "/import/",
-    "/words/",
-    "/code/",
-    "/count/",
-    "/count/?count_aces=3&count=yes",
-)
-WATCHED = ("", "screen/", "print/", "pays/", "hands/1/")
-WRITTEN = (*WATCHED, "people/", "links/", "end/", "adjust/", "hands/2/correct/", "?saved=2")
 
 
 def six(names: tuple[str, ...] = PEOPLE, players: int = 6) -> Sheet:
@@ -63,38 +50,6 @@ def looks_at(device: Device, address: str) -> None:
     device.opens(address)
     if device.root.count():
         device.is_connected()
-
-
-@pytest.mark.parametrize("address", PUBLIC)
-def test_pages_for_everybody(phone: Device, address: str) -> None:
-    looks_at(phone, address)
-    is_sound(phone)
-    is_within_large_screens(phone)
-
-
-def test_pages_of_whoever_watches(phone: Device) -> None:
-    sheet = six()
-    for page in WATCHED:
-        looks_at(phone, sheet.watch + page)
-        is_sound(phone)
-        is_whole(phone)
-        is_within_large_screens(phone)
-
-
-def test_pages_of_whoever_writes(phone: Device) -> None:
-    sheet = six()
-    for page in WRITTEN:
-        looks_at(phone, sheet.write + page)
-        is_sound(phone)
-        is_within_large_screens(phone)
-
-
-def test_pages_of_two_pairs(phone: Device) -> None:
-    sheet = games_of_saskop(PAIRS, 2)
-    for page in (*WATCHED, "people/"):
-        looks_at(phone, sheet.write + page)
-        is_sound(phone)
-        is_whole(phone)
 
 
 def test_an_empty_and_an_ended_sheet(phone: Device) -> None:
@@ -133,25 +88,6 @@ def test_two_versions_of_a_hand(phone: Device, other: Device) -> None:
     expect(other.page.get_by_role("heading", name=re.compile("which one counts"))).to_be_visible()
     is_sound(other)
     is_within_large_screens(other)
-
-
-def test_the_longest_names_and_figures(phone: Device) -> None:
-    for sheet in (six(LONG), six(LONG, 8), games_of_saskop(LONG[:4], 2)):
-        pages = [sheet.write + page for page in (*WRITTEN, "hands/2/") if page != "print/"]
-        for address in (sheet.watch, *pages):
-            looks_at(phone, address)
-            is_within(phone)
-            is_whole(phone)
-            is_within_large_screens(phone)
-
-
-def test_everything_to_tap_is_as_large_as_a_thumb(phone: Device) -> None:
-    sheet = six()
-    for page in ("", "?saved=2", "people/", "links/", "hands/2/", "hands/2/correct/", "adjust/"):
-        looks_at(phone, sheet.write + page)
-        for details in phone.page.locator("main summary").all():
-            details.click()
-        assert small_targets(phone) == [], page
 
 
 def test_the_form_for_each_kind_of_hand(phone: Device) -> None:

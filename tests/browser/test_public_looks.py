@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.answers import there
 from tests.browser.evening import Device
-from tests.browser.event_day import PROJECTOR
 from tests.browser.looks import is_within
 from tests.events.big import big_event
 from tests.events.states import final
@@ -17,12 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(tr
 
 LONGEST = "Bartholomäus Xaver von Katzenellenbogeny"  # 40 letters
 IN_REACH = 500  # pixels from above, on a phone
-USED = """() => {
-    const boxes = [...document.querySelectorAll("main :is(td, th, h1, p)")]
-        .map((one) => one.getBoundingClientRect()).filter((box) => box.width);
-    const left = Math.min(...boxes.map((box) => box.left));
-    return (Math.max(...boxes.map((box) => box.right)) - left) / innerWidth;
-}"""
 
 
 @pytest.fixture
@@ -49,14 +42,6 @@ def test_a_seat_is_found_by_three_letters(phone: Device, event: Event) -> None:
     expect(phone.page.locator(".seat-big")).to_have_count(20)
     assert there(phone.page.locator(".seat-big").first.bounding_box())["y"] < IN_REACH + 200
     is_within(phone)
-
-
-def test_a_large_screen_is_used(phone: Device, event: Event) -> None:
-    phone.page.set_viewport_size(PROJECTOR)
-    for path in ("", "seats/", "entries/1/", "story/"):
-        phone.opens(f"/e/{event.pk}/{path}")
-        assert phone.page.evaluate(USED) >= 0.85, path
-        is_within(phone)
 
 
 def test_a_list_is_stamped_once_when_it_is_locked(phone: Device, event: Event) -> None:

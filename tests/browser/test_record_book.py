@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 
 from scoring.ratings.synthetic import Assumed, synthetic_club
 from tests.browser.evening import PEOPLE, Device
-from tests.browser.looks import is_open_to_everybody, is_within, is_within_large_screens
 from tests.records.made_up_club import makes_up
 from tests.records.seasons import plays, takes_in
 from tests.records.small_club import FIRST, SASKOP, SECOND
@@ -73,46 +72,6 @@ def director(club: Club, phone: Device) -> Device:
 def address(club: Club, name: str, *who: str) -> str:
     keys = [Player.objects.get(name=one).pk for one in who]
     return reverse(name, args=[club.pk, *keys])
-
-
-def opens_all(device: Device) -> None:
-    for details in device.page.locator("main summary:visible").all():
-        details.click()
-
-
-def test_the_book_is_open_to_everybody(phone: Device, club: Club) -> None:
-    for where in (
-        address(club, "record_book"),
-        address(club, "record_players") + f"?ruleset={FIVE}",
-        address(club, "record_player", LONG[0]) + f"?ruleset={FIVE}",
-        address(club, "record_pairs") + f"?ruleset={FIVE}",
-        address(club, "record_pair", *LONG[:2]) + f"?ruleset={FIVE}",
-        address(club, "record_ratings"),
-    ):
-        phone.opens(where)
-        opens_all(phone)
-        is_open_to_everybody(phone)
-        is_within_large_screens(phone)
-        phone.page.set_viewport_size({"width": 320, "height": 640})
-        is_within(phone)
-    assert not phone.said, phone.said
-
-
-def test_who_is_who_is_open_to_everybody(director: Device, club: Club) -> None:
-    for where in (
-        address(club, "record_people"),
-        address(club, "record_person", LONG[0]),
-        address(club, "merge_person", LONG[0]),
-        address(club, "erase_person", LONG[1]),
-        address(club, "old_records"),
-        address(club, "players"),
-        address(club, "player", LONG[1]),
-    ):
-        director.opens(where)
-        is_open_to_everybody(director)
-        director.page.set_viewport_size({"width": 320, "height": 640})
-        is_within(director)
-    assert not director.said, director.said
 
 
 def test_every_figure_of_a_row_has_its_name_on_a_phone(phone: Device, club: Club) -> None:

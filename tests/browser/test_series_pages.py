@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 
 from formats.event import EventSettings
 from tests.browser.evening import PEOPLE, Device
-from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.making import create_event
 from tests.series.series_stories import evening, series_of
 from tournaments.events.standings.services import lock_final, reopen_final
@@ -61,30 +60,6 @@ def director(series: Series, phone: Device) -> Device:
     [cookie] = client.cookies.values()
     phone.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": phone.site.url}])
     return phone
-
-
-@pytest.mark.parametrize("name", ["series", "series_qualified"])
-def test_pages_of_a_series_for_everybody(phone: Device, series: Series, name: str) -> None:
-    phone.opens(reverse(name, args=[series.pk]))
-    for details in phone.page.locator("main summary:visible").all():
-        details.click()
-    is_open_to_everybody(phone)
-    is_within_large_screens(phone)
-
-
-@pytest.mark.parametrize(
-    "name", ["series_desk", "series_rules", "series_final", "series_sheets_due"]
-)
-def test_pages_of_a_series_at_the_desk(director: Device, series: Series, name: str) -> None:
-    director.opens(reverse(name, args=[series.pk]))
-    for details in director.page.locator("main summary:visible").all():
-        details.click()
-    is_open_to_everybody(director)
-
-
-def test_choosing_a_kind_of_series(director: Device, series: Series) -> None:
-    director.opens(reverse("new_series", args=[series.club_id]))
-    is_open_to_everybody(director)
 
 
 def test_what_the_rules_lead_to_follows_what_is_typed(director: Device, series: Series) -> None:

@@ -1,0 +1,315 @@
+"""All kinds of pages, with names that are hard to lay out: what is walked through and pictured.
+
+Each world is told by a generator, so that what is there may change between two of its pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from formats.event import EventSettings
+from scoring.ratings.synthetic import Assumed, synthetic_club
+from tests.browser.evening import Device, Sheet
+from tests.events.check_in.door_stories import registers
+from tests.events.conftest import arrive
+from tests.events.draw.drawn_rounds import propose
+from tests.events.making import create_event
+from tests.events.played import keys, plays, starts
+from tests.events.rulings.protested import is_decided, protests
+from tests.events.states import final
+from tests.records.made_up_club import makes_up
+from tests.records.seasons import plays as plays_evening
+from tests.records.small_club import FIRST, SASKOP, SECOND
+from tests.series.series_stories import evening, series_of
+from tournaments.events.desk.services import announce
+from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Round
+from tournaments.tables.services.tables import end_evening
+
+NAMES = (
+    "Bartholomäus Obermeier-Hinterholzer jun.",
+    "Anneliese Müllerhuber-Wolkensteinerinnen",
+    "Maximiliana Wolkenstein-Oberhuberbauerin",
+    "Friedrich von Hohenlohe-Langenburg-Öttin",
+    "Gottfried Lindenthal-Schwarzachenbrucker",
+    "Donaudampfschifffahrtskapitäns",
+    "Zoë 🐑 Rebane",
+    "Ann",
+    "Ann",
+)
+"""Five of forty letters, one word of thirty, a picture among the letters, and two of one name."""
+HARD = (NAMES[0], *NAMES[5:])
+TITLE = "Autumn cup of all card rooms between the two rivers"
+WON: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won"}
+SWEPT: dict[str, Any] = {"picker": 1, "partner": None, "result": "won_schwarz"}
+LEASTER: dict[str, Any] = {"picker": None, "card_points": [40, 30, 20, 19, 11]}
+DIAMONDS: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
+PASSED: dict[str, Any] = {"makers": None, "card_points": [50, 70]}
+FIVE, FOUR, RATED = "sheepshead5-wikipedia", "saskop", "sheepshead4-cutthroat"
+
+
+class Kind(NamedTuple):
+    """A kind of page, and what it promises besides what all do."""
+
+    name: str
+    address: str
+    then: Callable[[Device], object] = lambda _device: None
+    """What is done on it before it is looked at."""
+    is_large: bool = False
+    """Tables, desk, records, walls: a large screen is used."""
+    is_wall: bool = False
+    is_handheld: bool = False
+    """Of a scorer or a player: on a phone also with letters of twice the size."""
+    highest: int = 0
+    """In pixels on a phone."""
+
+
+def comes_in(device: Device, name: str) -> None:
+    """The device is that of an account."""
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    [cookie] = client.cookies.values()
+    known = {"name": cookie.key, "value": cookie.value, "url": device.site.url}
+    device.context.add_cookies([known])  # type: ignore[list-item]  # as the browser has them
+
+
+def founds(name: str = "Card room of the lower river") -> tuple[Club, Author]:
+    user = User.objects.create_user("Dora")
+    club = Club.objects.create(name=name, is_public=True)
+    ClubDirector.objects.create(club=club, user=user)
+    return club, Author(user, "Dora", "")
+
+
+def makes(club: Club, by: Author, title: str = TITLE, **settings: Any) -> Event:
+    """A published event."""
+    event = create_event(
+        club=club,
+        title=title,
+        ruleset="sheepshead4-cutthroat",
+        settings=EventSettings(**settings),
+        by=by,
+        submission=uuid4(),
+    )
+    event.published_at = event.starts_at = event.made_at
+    event.save()
+    return event
+
+
+def chooses(*answers: tuple[str, str]) -> Callable[[Device], None]:
+    def done(device: Device) -> None:
+        for question, chip in answers:
+            device.chooses(question, chip)
+
+    return done
+
+
+def presses(button: str) -> Callable[[Device], None]:
+    def done(device: Device) -> None:
+        device.page.get_by_role("button", name=button).first.click()
+        expect(device.page.get_by_role("alert").first).to_be_visible()
+
+    return done
+
+
+def site(device: Device) -> Iterator[Kind]:
+    """What everybody sees who knows no table and no club."""
+    yield Kind("first", "/first/")
+    yield Kind("home", "/", is_handheld=True)
+    yield Kind("choose", "/open/", is_handheld=True, is_large=True, highest=1_200)
+    five = "/open/?players=5"
+    yield Kind("choose-five", five, is_handheld=True, is_large=True, highest=1_200)
+    yield Kind("open", "/open/sheepshead5-bump/?players=6", is_handheld=True)
+    yield Kind("open-refused", "/open/saskop/", presses("Open the table"), is_handheld=True)
+    yield Kind("import", "/import/")
+    yield Kind("code", "/code/", is_handheld=True)
+    yield Kind("count", "/count/", is_handheld=True)
+    yield Kind("counted", "/count/?count_aces=3&count=yes", is_handheld=True)
+    yield Kind("words", "/words/", is_large=True)
+    yield Kind("rules", "/rules/", is_large=True)
+    yield Kind("rule", "/rules/schafkopf/")
+    yield Kind("missing", "/nowhere/")
+    club, _by = founds()
+    yield Kind("events-none", "/events/")
+    yield Kind("clubs", "/clubs/")
+    yield Kind("club-guest", reverse("club", args=[club.pk]))
+    yield Kind("sign-in", reverse("sign_in"))
+    yield Kind("sign-in-refused", reverse("sign_in"), presses("Sign in"))
+    comes_in(device, "Dora")
+    yield Kind("account", reverse("account"))
+    password = reverse("account_password")
+    yield Kind("password-refused", password, presses("Change the password"))
+    yield Kind("security", reverse("security"))
+
+
+def tables(device: Device) -> Iterator[Kind]:
+    """An evening at three tables: of eight, of five that enter a hand, and of two pairs."""
+    founds()
+    five = Sheet("sheepshead5-bump", HARD)
+    yield Kind("table-empty", five.write, is_handheld=True, is_large=True)
+    filled = chooses(("Picker", NAMES[5]), ("Partner", NAMES[0]), ("Result", "Won"))
+    yield Kind("hand-filled", five.write, filled, is_handheld=True, is_large=True)
+    refused = presses("Save hand 1")
+    yield Kind("hand-refused", five.write, refused, is_handheld=True, is_large=True)
+    passed = chooses(("Picker", "Everybody passed"))
+    yield Kind("hand-passed", five.write, passed, is_handheld=True, is_large=True)
+    eight = Sheet("sheepshead5-bump", NAMES[1:], cracking="recrack", blitzing=True)
+    brought = {"adjustment": [99_999, -99_999] * 4, "reason": "Brought along"}
+    eight.saved(brought, *[WON | {"dealer": 0}] * 9, LEASTER | {"dealer": 0}, SWEPT | {"dealer": 0})
+    for name, path in (
+        *(("table", ""), ("table-saved", "?saved=2"), ("people", "people/"), ("links", "links/")),
+        *(("end", "end/"), ("adjust", "adjust/"), ("correct", "hands/2/correct/")),
+        *(("hand", "hands/2/"), ("pays", "pays/")),
+    ):
+        is_sheet = name in ("table", "table-saved")
+        yield Kind(name, eight.write + path, is_handheld=not is_sheet, is_large=is_sheet)
+    yield Kind("sheet", eight.watch, is_large=True)
+    yield Kind("print", f"{eight.watch}print/")
+    yield Kind("wall", f"{eight.watch}screen/", is_wall=True, is_large=True)
+    yield Kind("home-again", "/", is_handheld=True)
+    yield Kind("choose-again", "/open/?players=5", is_large=True, highest=1_200)
+    pairs = Sheet("saskop", NAMES[4:8]).saved(*[DIAMONDS] * 9, PASSED)
+    for name, path in (("saskop", ""), ("saskop-hand", "hands/1/"), ("saskop-pays", "pays/")):
+        yield Kind(name, pairs.write + path, is_handheld=True, is_large=not path)
+    yield Kind("saskop-print", f"{pairs.watch}print/")
+    yield Kind("saskop-wall", f"{pairs.watch}screen/", is_wall=True, is_large=True)
+    end_evening(table=eight.table, by=Author(), submission=uuid4())
+    yield Kind("table-ended", eight.write)
+    five.saved(*[WON] * 9, SWEPT)
+    yield Kind("sheet-five", five.watch, is_large=True)
+    comes_in(device, "Dora")
+    yield Kind("tables-opened", reverse("opened"))
+
+
+def played_event() -> tuple[Event, Author]:
+    """Round 1 closed, in round 2 one sheet is in; the hardest names, totals of five digits."""
+    club, by = founds()
+    event = makes(club, by, rounds=3, hands=4, fee=10, minutes=60)
+    for entry, name in zip(arrive(event, 26), NAMES * 3, strict=False):
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+        Player.objects.filter(memberships__entry=entry).update(name=name)
+    registers(event, by, "Maximiliana Oberniedermayer-Breitenbrunn")
+    plays(event, by)
+    keys(starts(event, by, 2).tables.get(number=1), by, 99_999, -33_333, -33_333, -33_333)
+    event.refresh_from_db()
+    return event, by
+
+
+def event(device: Device) -> Iterator[Kind]:
+    """What everybody sees of an event, and its desk while it is played."""
+    event, by = played_event()
+    announce(event=event, text="Soup is served in the small hall.", by=by, submission=uuid4())
+    yield Kind("event", reverse("event", args=[event.pk]), is_handheld=True, is_large=True)
+    for name, address in (
+        ("seats", reverse("event_seats", args=[event.pk])),
+        ("seat", reverse("event_seats", args=[event.pk]) + "?q=1"),
+        ("entry", reverse("event_entry", args=[event.pk, 1])),
+        ("event-rules", reverse("event_rules", args=[event.pk])),
+        ("event-prizes", reverse("event_prizes", args=[event.pk])),
+    ):
+        is_large = name in ("seats", "entry")
+        yield Kind(name, address, is_handheld=True, is_large=is_large)
+    yield Kind("events", reverse("events"))
+    for mode in ("standings", "seats", "tables", "clock"):
+        screen = reverse("event_screen", args=[event.pk]) + f"?mode={mode}"
+        yield Kind(f"hall-{mode}", screen, is_wall=True, is_large=mode != "clock")
+    Event.objects.filter(pk=event.pk).update(**final())
+    yield Kind("event-final", reverse("event", args=[event.pk]), is_handheld=True, is_large=True)
+    yield Kind("story", reverse("event_story", args=[event.pk]), is_large=True)
+
+
+LARGE_AT_THE_DESK = ("desk", "event_tables", "trouble", "checklist", "door", "history")
+
+
+def desk(device: Device) -> Iterator[Kind]:
+    """The desk of an event while round 2 is played, and each page of it."""
+    event, by = played_event()
+    comes_in(device, "Dora")
+    for name in (
+        *("desk", "door", "new_entry", "paste_entries", "rounds", "keying", "event_tables"),
+        *("event_settings", "publish_event", "clock", "announce", "history", "lock_final"),
+        *("prizes", "read_prizes", "receipts", "cash", "cash_entries", "paper", "take_away"),
+        *("trouble", "leaving", "checklist", "rulings", "new_ruling", "ties"),
+        *("protests", "new_protest", "sheets_due"),
+    ):
+        address = reverse(name, args=[event.pk])
+        yield Kind(f"desk-{name}", address, is_large=name in LARGE_AT_THE_DESK)
+    for name in ("round", "repair_round", "round_lists", "round_cards", "close_round"):
+        yield Kind(f"desk-{name}", reverse(name, args=[event.pk, 2]))
+    place = event.rounds.get(number=2).tables.get(number=1)
+    yield Kind("desk-table", reverse("desk_table", args=[event.pk, place.pk]))
+    yield Kind("desk-keying-table", reverse("keying", args=[event.pk]) + "?table=2")
+    other = event.rounds.get(number=2).tables.get(number=2)
+    yield Kind("desk-key-hands", reverse("key_hands", args=[event.pk, other.pk]))
+    yield Kind("desk-repair-who", reverse("repair_round", args=[event.pk, 2]) + "?q=5")
+    entry = event.entries.get(number=1)
+    yield Kind("desk-entry", reverse("entry_form", args=[event.pk, entry.pk]))
+    yield Kind("desk-entry-money", reverse("entry_money", args=[event.pk, entry.pk]))
+    yield Kind("desk-door-found", reverse("door", args=[event.pk]) + "?q=Max")
+    yield Kind("desk-cut", reverse("cut", args=[event.pk, 1]))
+    protest = protests(event, by, place, start=1, matter="Misplayed" * 40, protester=NAMES[0])
+    yield Kind("desk-protest", reverse("protest", args=[event.pk, protest.pk]))
+    is_decided(protest, by, "upheld")
+    yield Kind("desk-protest-decided", reverse("protest", args=[event.pk, protest.pk]))
+    event.rounds.filter(number=2).update(state=Round.CLOSED, closed_at=event.made_at)
+    propose(event, by, 3)
+    yield Kind("desk-draw", reverse("round", args=[event.pk, 3]))
+    with_good = event.settings | {"only_good": True}
+    Event.objects.filter(pk=event.pk).update(settings=with_good)
+    yield Kind("desk-key-points", reverse("key_points", args=[event.pk, other.pk]))
+
+
+def book(device: Device) -> Iterator[Kind]:
+    """A club with three years of evenings, and a series of fourteen."""
+    club, by = founds()
+    people = [Player.objects.create(club=club, name=name) for name in (*HARD[:4], NAMES[4])]
+    names = [person.name for person in people]
+    for year in (2024, 2025, 2026):
+        for week in range(2):
+            on = date(year, 11, 5) + timedelta(weeks=week)
+            plays_evening(club, FIVE, names, [*FIRST, *SECOND] * 2, on=on)
+    plays_evening(club, FOUR, names[:4], SASKOP, on=date(2026, 11, 19))
+    makes_up(club, RATED, synthetic_club(4, Assumed(people=12, nights=9)))
+    one, two = (person.pk for person in people[:2])
+    of_five = f"?ruleset={FIVE}"
+    for name, address, is_large in (
+        ("book", reverse("record_book", args=[club.pk]), True),
+        ("players", reverse("record_players", args=[club.pk]) + of_five, True),
+        ("player", reverse("record_player", args=[club.pk, one]) + of_five, True),
+        ("pairs", reverse("record_pairs", args=[club.pk]) + of_five, True),
+        ("pair", reverse("record_pair", args=[club.pk, one, two]) + of_five, False),
+        ("ratings", reverse("record_ratings", args=[club.pk]), True),
+        ("club", reverse("club", args=[club.pk]), False),
+    ):
+        yield Kind(name, address, is_large=is_large, is_handheld=name == "player")
+    comes_in(device, "Dora")
+    for name in (
+        *("record_people", "old_records", "players", "new_player", "paste_players"),
+        *("new_event", "bring_event_in", "new_series"),
+    ):
+        yield Kind(f"club-{name}", reverse(name, args=[club.pk]))
+    for name in ("record_person", "merge_person", "erase_person", "player"):
+        yield Kind(f"club-{name}", reverse(name, args=[club.pk, two]))
+    for preset in ("schafkopfrennen", "nur_gute"):
+        address = reverse("set_up_event", args=[club.pk, preset])
+        yield Kind(f"club-set-up-{preset}", address)
+    most = (9_999, -3_333, -3_333, -3_333)
+    events = [
+        evening(lambda **more: makes(club, by, **more), by, f"{TITLE} {nth}", names[:4], *most)
+        for nth in range(1, 15)
+    ]
+    series = series_of(club, by, *events, best_of=12, has_final=True, top=1)
+    for name in (
+        *("series", "series_qualified", "series_desk", "series_rules", "series_final"),
+        "series_sheets_due",
+    ):
+        yield Kind(f"{name}", reverse(name, args=[series.pk]), is_handheld=name == "series")
+
+
+WORLDS = {"site": site, "tables": tables, "event": event, "desk": desk, "book": book}
