@@ -19,12 +19,11 @@ MORE = {
     "sasku-karvane6": {"makers": 0, "trump": "clubs"},
     "sheepshead4-partners": {"winner": 0},
 }
-PICKERS = {
-    key: {"picker": 0} | ({"contract": "queens"} if "contract" in ruleset.fields_by_name else {})
-    for key, ruleset in RULESETS.items()
-    if isinstance(ruleset, PickerGame)
-}
-HANDS: dict[str, dict[str, Any]] = PICKERS | MORE
+HANDS: dict[str, dict[str, Any]] = dict(MORE)
+for key, ruleset in RULESETS.items():
+    if isinstance(ruleset, PickerGame):
+        contract = {"contract": "queens"} if "contract" in ruleset.fields_by_name else {}
+        HANDS[key] = {"picker": 0, **contract}
 SWEEPS = ("won_schwarz", "lost_schwarz")
 """They are told by tricks, and have no card points of their own."""
 
@@ -62,7 +61,7 @@ def test_the_span_is_that_of_the_house_rule() -> None:
     asked = bump.asked_fields(bump.defaults() | {"schneider": "both31"})
     (result,) = [field for field in asked if field.name == "result"]
     spans = {choice.value: choice.span for choice in result.choices}
-    assert spans == dict.fromkeys(RESULTS) | both31
+    assert spans == {**dict.fromkeys(RESULTS), **both31}
     assert all(spans[sweep] is None for sweep in SWEEPS)
 
 
