@@ -120,3 +120,13 @@ document.addEventListener(
   },
   true,
 );
+
+// A stroke finds: the box in the bar, or where there is no room for it the page.
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input, select, textarea");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const box = document.querySelector(".bar .find input");
+  event.preventDefault();
+  if (box.checkVisibility()) box.focus();
+  else location.assign(box.form.action);
+});

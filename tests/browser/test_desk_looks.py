@@ -61,3 +61,17 @@ def test_nothing_moves_while_a_decision_is_chosen(dora: Director, played: Event)
         assert after
         scrolled = dora.page.evaluate("scrollY")
         assert round(after["y"] + scrolled) == round(before["y"]), decision
+
+
+def test_a_stroke_finds_whoever_it_is(dora: Director, played: Event) -> None:
+    dora.page.set_viewport_size({"width": 1280, "height": 800})
+    dora.looks_at()
+    dora.page.keyboard.press("/")
+    expect(dora.page.get_by_role("searchbox")).to_be_focused()
+    dora.page.keyboard.type("anna 1")
+    dora.page.keyboard.press("Enter")
+    expect(dora.page.get_by_role("link", name="The entry: Anna 1", exact=True)).to_be_visible()
+    dora.page.set_viewport_size({"width": 390, "height": 844})
+    dora.looks_at()
+    dora.page.keyboard.press("/")
+    expect(dora.page.get_by_role("heading", name="Find")).to_be_visible()

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
         views.end_announcement,
         name="end_announcement",
     ),
+    path(f"{DESK}/find/", views.find, name="find"),
     path(f"{DESK}/history/", views.history, name="history"),
     path(f"{DESK}/final/", standings.lock_final, name="lock_final"),
     path(f"{DESK}/final/reopen/", standings.reopen_final, name="reopen_final"),

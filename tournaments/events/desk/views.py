@@ -29,6 +29,7 @@ from tournaments.events.desk.queries.desk import (
     current_round,
     desk_of,
 )
+from tournaments.events.desk.queries.find import found_at
 from tournaments.events.desk.queries.history import history as history_of
 from tournaments.events.desk.queries.history import people_of
 from tournaments.events.desk.queries.trouble import trouble_of
@@ -274,8 +275,22 @@ def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResp
     return desk_table_page(request, access, found, attempt.refused)
 
 
+@event_director
+@require_safe
+def find(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """People, tables and mishaps that fit what was typed."""
+    typed = _typed(request)
+    found = found_at(desk_of(access.event), typed)
+    context = {"access": access, "typed": typed, "found": found}
+    return render(request, "events/desk/find.html", context)
+
+
+def _typed(request: HttpRequest) -> str:
+    return " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+
+
 def _trouble_page(request: HttpRequest, access: EventAccess, refusal: str = "") -> HttpResponse:
-    typed = " ".join(request.GET.get("q", "").split())[:LONGEST_SEARCH]
+    typed = _typed(request)
     now, later = trouble_of(desk_of(access.event), typed)
     context = {
         "access": access,
