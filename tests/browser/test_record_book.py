@@ -40,7 +40,7 @@ BROKEN = """() => [...document.querySelectorAll("main tbody th a")]
     .filter((link) => link.textContent.includes(" ") || link.textContent.includes("-"))
     .filter((link) => link.scrollWidth > link.parentElement.clientWidth)
     .map((link) => link.textContent)"""
-ASIDE = """() => new Set([...document.querySelectorAll(".record-columns > *")]
+ASIDE = """() => new Set([...document.querySelectorAll(".columns > *")]
     .map((paper) => Math.round(paper.getBoundingClientRect().left))).size"""
 
 

@@ -56,7 +56,7 @@ def test_every_part_can_be_taken_away(reader: Reader, club: Club, anna: int) -> 
 def test_the_page_leads_to_its_parts(reader: Reader, club: Club, anna: int) -> None:
     plays_a_little(club)
     page = reader.client.get(reader.address("record_player", anna)).content.decode()
-    parts = page.split('class="record-parts')[1].split("</nav>")[0]
+    parts = page.split('<nav class="tap no-print"')[1].split("</nav>")[0]
     for part in ("roles", "swings", "counts", "places", "years", "met"):
         assert f'href="#{part}-title"' in parts
         assert f'id="{part}-title"' in page
