@@ -118,10 +118,7 @@ class SeriesRowWriter:
         name = escape(self.page.names[row.person])
         books = self.page.books
         figures = {line.key: self.figure(row.cells[line.key]) for line in self.lines}
-        cells = "".join(
-            f'<td class="round figure{self._classes(line, row)}">{figures[line.key]}</td>'
-            for line in self.lines
-        )
+        cells = "".join(f'<td class="figure">{figures[line.key]}</td>' for line in self.lines)
         stages = " ".join(
             f"<span>{line.number}: <b>{figures[line.key]}</b></span>"
             for line in self.lines
@@ -129,13 +126,13 @@ class SeriesRowWriter:
         )
         place = f"{row.place}." if row.place else NOTHING
         return (
-            f'<tr><td class="place figure">{place}</td><th scope="row" class="who">'
-            f'<span class="whole-name">{name}</span>{book_links(books, row.person)}'
-            f'<details class="rest"><summary>{name}</summary>'
-            f'<p class="rest-stages">{self.stages} {stages}</p>'
+            f'<tr><td class="figure">{place}</td><th scope="row">'
+            f"<span>{name}</span>{book_links(books, row.person)}"
+            f"<details><summary>{name}</summary>"
+            f"<p>{self.stages} {stages}</p>"
             f"{book_sentences(books, row.person)}</details>{self._notes(row)}</th>"
             f"{cells}"
-            f'<td class="total figure"><b>{series_worth(row.total, self.settings)}</b>'
+            f'<td class="figure"><b>{series_worth(row.total, self.settings)}</b>'
             f"{self._why(row)}</td></tr>"
         )
 
@@ -148,17 +145,11 @@ class SeriesRowWriter:
             text = f"<i>{text}</i>{self.missed}"
         return text if cell.counts else f"<s>{text}</s>{self.not_counted}"
 
-    @staticmethod
-    def _classes(line: StageLine, row: SeriesStanding) -> str:
-        cell = row.cells[line.key]
-        dropped = " is-dropped" if cell.value is not None and not cell.counts else ""
-        return dropped + (" unfinished" if line.is_so_far else "")
-
     def _notes(self, row: SeriesStanding) -> str:
         bonus = ""
         if row.bonus:
             words = _("%(bonus)s for taking part") % {"bonus": amount(row.bonus)}
-            bonus = f'<small class="mark">{words}</small>'
+            bonus = f"<small>{words}</small>"
         return bonus + self._lacking(row)
 
     def _lacking(self, row: SeriesStanding) -> str:
@@ -168,14 +159,14 @@ class SeriesRowWriter:
             words = ngettext("%(n)s round short", "%(n)s rounds short", row.lacking)
         else:
             words = ngettext("%(n)s stage short", "%(n)s stages short", row.lacking)
-        return f'<small class="mark">{words % {"n": row.lacking}}</small>'
+        return f"<small>{words % {'n': row.lacking}}</small>"
 
     def _why(self, row: SeriesStanding) -> str:
         is_first = row.place != self.place_before
         self.place_before = row.place
         if row.decided_by not in TIE_WORDS or not is_first:
             return ""
-        return f'<small class="why">{escape(_(TIE_WORDS[row.decided_by].label))}</small>'
+        return f"<small>{escape(_(TIE_WORDS[row.decided_by].label))}</small>"
 
 
 @register.simple_tag
