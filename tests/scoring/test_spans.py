@@ -10,7 +10,7 @@ from scoring import RULESETS, HandProblem, replay
 from scoring.outcome import RESULTS
 from scoring.picker import PickerGame
 
-MORE = {
+HANDS: dict[str, dict[str, Any]] = {
     "schafkopf": {"declarer": 0, "contract": "wenz"},
     "skat": {"declarer": 0, "contract": "grand", "tops": 1},
     "sheepshead2-officers": {"declarer": 0, "contract": "wenz", "trump": "clubs"},
@@ -19,7 +19,6 @@ MORE = {
     "sasku-karvane6": {"makers": 0, "trump": "clubs"},
     "sheepshead4-partners": {"winner": 0},
 }
-HANDS: dict[str, dict[str, Any]] = dict(MORE)
 for key, ruleset in RULESETS.items():
     if isinstance(ruleset, PickerGame):
         contract = {"contract": "queens"} if "contract" in ruleset.fields_by_name else {}
