@@ -86,6 +86,7 @@ def test_a_ranking_stands_in_as_few_columns_as_it_needs(
     assert page.count('class="hall-column"') == columns
     assert ("Page 2 of 6" in page) == (pages == 6)
     assert ("25–48 of 130" in page) == (pages == 6)
+    assert 'data-every="20"' in page
 
 
 def test_the_wall_says_who_rose_and_is_stamped_once_the_list_is_locked(

@@ -85,7 +85,7 @@ def test_a_standing_of_matches_is_checked_by_its_cross_table(
     with django_assert_max_num_queries(9):
         page = stranger.get(address, {"view": "cross"}).content.decode()
     row = page.split(f'/entries/{one.entry.number}/"')[1].split("</tr>")[0]
-    assert f"<span>{other.entry.number}</span>" in row
+    assert f"<span>#{other.entry.number}</span>" in row
     assert f"{one.points:+d}".replace("-", "−") in row
     assert "Buchholz" in page
     assert "Sonneborn" in page or "Berger" in page
@@ -148,11 +148,13 @@ def test_a_cross_table_says_games_strokes_and_rulings_apart(
     rows = words_of(stranger.get(reverse("event", args=[matches.pk]), {"view": "cross"}))
     lost, won = (line.entry for line in one.results.order_by("side"))
     left, right = (line.entry for line in other.results.order_by("side"))
-    row = f"{lost.number} {lost.name} {won.number} 0 games 1 : 2 strokes 12 : 7 0 1 : 2 12 : 7 −1 5"
+    row = (
+        f"{lost.number} {lost.name} #{won.number} 0 games 1 : 2 strokes 12 : 7 0 1 : 2 12 : 7 −1 5"
+    )
     assert row in rows
-    assert f"{won.number} {won.name} {lost.number} 2 games 2 : 1 strokes 7 : 12 2 2 : 1" in rows
+    assert f"{won.number} {won.name} #{lost.number} 2 games 2 : 1 strokes 7 : 12 2 2 : 1" in rows
     said = "games 1 : 1 strokes 11 : 9 (sheet 9 : 9, the rest by a ruling) 2 1 : 1 11 : 9"
-    assert f"{right.number} {right.name} {left.number} 2 {said}" in rows
+    assert f"{right.number} {right.name} #{left.number} 2 {said}" in rows
     assert "More games won win the match; with as many games, more strokes do." in rows
 
 

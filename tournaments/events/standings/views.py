@@ -55,7 +55,7 @@ from tournaments.people.queries import named_otherwise, of_entries
 # The event on a projector: it turns its pages by itself, and without a script by links.
 
 FEWEST_ROWS, MOST_ROWS = 6, 20
-SHORTEST, USUAL, LONGEST = 3, 10, 120  # seconds a page
+SHORTEST, USUAL, LONGEST = 3, 20, 120  # seconds a page
 
 KEPT = ("mode", "view", "rows", "every")
 LABELS = {
