@@ -70,7 +70,7 @@ def test_a_stroke_finds_whoever_it_is(dora: Director, played: Event) -> None:
     expect(dora.page.get_by_role("searchbox")).to_be_focused()
     dora.page.keyboard.type("anna 1")
     dora.page.keyboard.press("Enter")
-    expect(dora.page.get_by_role("link", name="The entry: Anna 1", exact=True)).to_be_visible()
+    expect(dora.page.get_by_role("link", name="The entry : Anna 1", exact=True)).to_be_visible()
     dora.page.set_viewport_size({"width": 390, "height": 844})
     dora.looks_at()
     dora.page.keyboard.press("/")
