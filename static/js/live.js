@@ -351,14 +351,15 @@ function nameOf(element) {
 }
 
 // What must not move under the reader's eyes: what is being typed into, or the first line in
-// view. At the top of the page nothing holds: there the newest line is to be seen.
+// view; cells stay at the top, wherever one reads. At the top of the page nothing holds: there the
+// newest line is to be seen.
 function findLandmark() {
   const typed = document.activeElement;
   if (typed?.matches("input, select, textarea")) {
     return { id: typed.id, element: typed };
   }
   if (window.scrollY === 0) return null;
-  const element = [...document.querySelectorAll("[data-live] [id]")].find(
+  const element = [...document.querySelectorAll("[data-live] [id]:not(td)")].find(
     (candidate) => candidate.getBoundingClientRect().top >= 0,
   );
   return element ? { id: element.id, element } : null;

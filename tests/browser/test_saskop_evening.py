@@ -87,7 +87,7 @@ def has_lines_under_both_games(device: Device) -> None:
     )
     for line in ends.locator("th").all():
         assert line.evaluate("(cell) => getComputedStyle(cell).borderTopWidth") == "3px"
-    expect(device.page.locator(".strokes tr.over")).to_have_count(2)
+    expect(device.page.locator(".strokes tr + tr")).to_have_count(2)
     expect(device.page.locator(".strokes td > svg")).to_be_visible()
     expect(device.page.locator(".strokes")).to_contain_text("Game 2, by a lambapea")
 

@@ -112,18 +112,19 @@ def the_pot_is_filled_and_won(phone: Device, watcher: Device) -> None:
     assert phone.totals() == [total - 10 for total in before]
     expect(phone.page.locator(".save .pending")).to_have_text(["In the pot: 40."])
     for device in (phone, watcher):
-        expect(device.page.locator("tr.pot")).to_contain_text("40, for whoever wins the next game")
+        pot = device.page.locator("tr.total + tr")
+        expect(pot).to_contain_text("40, for whoever wins the next game")
     expect(phone.page.locator(".coming")).to_contain_text("Dirk deals")
     calls_an_ace(phone, "Cora", "Anna", "Won")
     phone.sees_preview("Cora +40", "Anna +40", "the rest −20")
     phone.saves(5)
     assert sum(phone.totals()) == 0
-    expect(phone.page.locator("tr.pot")).to_have_count(0)
+    expect(phone.page.locator("tr.total + tr")).to_have_count(0)
 
 
 def asks_why(phone: Device) -> None:
     phone.taps_on(phone.hand(2).get_by_role("link"))
-    expect(phone.page.locator("#main ol li")).to_have_text(
+    expect(phone.page.locator("[aria-labelledby=points-title] li")).to_have_text(
         [
             "Cora played and lost.",
             "Solo: 50.",
