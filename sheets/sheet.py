@@ -131,6 +131,11 @@ class SheetLine:
         return self.entry.version > 1
 
 
+def brought(line: SheetLine | None, side: int) -> bool:
+    """Whether a line, if there is one, has changed the total of a side."""
+    return bool(line and line.row and line.cells[side].points)
+
+
 @dataclass(frozen=True)
 class Place:
     """Where one side stands: `points` and `won` as in the standing, and the last hand's `cell`.
@@ -311,14 +316,9 @@ class Sheet:
     @property
     def turns(self) -> bool:
         """Whether a line has no room on a phone: people are rows there, and hands columns."""
-        shown = [
-            figure
-            for line in self.lines
-            for cell in line.cells
-            for figure in (cell.points, cell.total)
-            if figure is not None
-        ]
-        widest = max((len(f"{figure:+d}") for figure in shown), default=0)
+        cells = [cell for line in self.lines for cell in line.cells]
+        figures = (figure for cell in cells for figure in (cell.points, cell.total))
+        widest = max((len(f"{figure:+d}") for figure in figures if figure is not None), default=0)
         return len(self.sides) > MOST_BESIDE or widest * len(self.sides) > MOST_SIGNS
 
     @property

@@ -104,3 +104,18 @@ def test_an_adjustment_too_but_no_change_of_people(director: Director, table: Ta
 def test_there_is_nothing_to_undo_on_an_empty_sheet(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE)
     assert "Undo" not in director.sees("table")
+
+
+def test_a_great_moment_is_offered_for_undoing_only_while_it_is_the_last(
+    director: Director, table: Table
+) -> None:
+    swept: dict[str, object] = {"picker": 1, "partner": "none", "result": "won_schwarz"}
+    page = words_of(director.client.get(director.enters(**swept)["Location"]))
+    assert "Every trick, alone! Hand 3 is saved." in page
+    page = words_of(director.client.get(director.corrects(1, picker_points=90)["Location"]))
+    assert "Hand 1 is corrected." in page
+    assert "Every trick" not in page.partition("Hand 1 is corrected.")[0][-40:]
+    director.enters(picker=2, partner=4, picker_points=75)
+    answer = director.client.get(director.corrects(3, why="Read again")["Location"])
+    assert "Every trick, alone! Hand 3 is corrected." in words_of(answer)
+    assert 'aria-label="Undo hand 3"' not in answer.content.decode()

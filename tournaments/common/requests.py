@@ -41,8 +41,8 @@ def read_key(text: str | None, most: int = LONGEST) -> int | None:
     return int(text)
 
 
-# What a device remembers in cookies: its own number, who uses it, the names at its tables, how many
-# are at one, and by which links it came to tables.
+# What a device remembers in cookies: its own number, who uses it, how many they are, the names at
+# its tables, and by which links it came to tables.
 
 DEVICE = re.compile(r"[0-9a-f]{16}")
 AGE = 365 * 24 * 3600
@@ -102,17 +102,14 @@ def remember_names(request: HttpRequest, response: HttpResponseBase, names: Iter
     _keep(response, NAMES_COOKIE, kept)
 
 
-def players_known(request: HttpRequest) -> str:
-    """How many they are who use this device, as it was said last."""
-    return request.COOKIES.get(PLAYERS_COOKIE, "")
+def players_said(request: HttpRequest) -> str:
+    """How many they are: as it is said now, else as it was said last on this device."""
+    return request.GET.get("players", request.COOKIES.get(PLAYERS_COOKIE, ""))
 
 
-def remember_players(request: HttpRequest, response: HttpResponseBase, players: str) -> None:
+def remember_players(response: HttpResponseBase, players: str) -> None:
     """Let the device keep how many they are; empty for any number."""
-    if players:
-        _keep(response, PLAYERS_COOKIE, players)
-    elif PLAYERS_COOKIE in request.COOKIES:
-        response.delete_cookie(PLAYERS_COOKIE, samesite="Lax")
+    _keep(response, PLAYERS_COOKIE, players)
 
 
 def links_known(request: HttpRequest) -> list[str]:

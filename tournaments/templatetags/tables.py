@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from sheets import words
-from sheets.sheet import Sheet, SheetLine
+from sheets.great import great_of
+from sheets.sheet import Sheet, brought
 from sheets.told import told_on
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
@@ -17,7 +18,7 @@ from tournaments.tables.queries import TableSheet
 
 register = template.Library()
 register.filters |= words.register.filters
-register.filter("told", told_on)
+register.filters |= {"told": told_on, "great": great_of, "brought": brought}
 
 STATE_WORDS = {
     "waiting": gettext_lazy("no hand yet"),
@@ -58,12 +59,6 @@ def doer(row: object, action: str = "") -> Doer:
 def total_of(sheet: Sheet, side: int) -> int:
     """What a side has so far: in the running game, where one is played to a target."""
     return sheet.standing[side][1]
-
-
-@register.filter
-def brought(line: SheetLine | None, side: int) -> bool:
-    """Whether a line, if any, has changed the total of a side."""
-    return bool(line and line.row and line.cells[side].points)
 
 
 @register.filter

@@ -43,7 +43,7 @@ from tournaments.common.requests import (
     links_known,
     names_known,
     outside_address,
-    players_known,
+    players_said,
     remember_device,
     remember_names,
     remember_players,
@@ -91,13 +91,9 @@ MOST_WORDS = 80
 @searched
 @require_safe
 def choose_game(request: HttpRequest) -> HttpResponse:
-    """The first step: which game, perhaps only those for so many people, or with these words.
-
-    How many they are is said once: the device keeps it until something else is said.
-    """
+    """The first step: which game, perhaps for as many as were said last, or with these words."""
     sizes = table_sizes()
-    asked = request.GET.get("players", players_known(request))
-    words = request.GET.get("q", "")[:MOST_WORDS].strip()
+    asked, words = players_said(request), request.GET.get("q", "")[:MOST_WORDS].strip()
     players = next((size for size in sizes if str(size) == asked), None)
     again = last_game(links_known(request), clubs_of(request.user))
     context = {
@@ -110,7 +106,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
     }
     response = render(request, "tables/choose_game.html", context)
     if "players" in request.GET:
-        remember_players(request, response, str(players or ""))
+        remember_players(response, str(players or ""))
     if again is not None or asked:
         keep_private(response)
     return response
