@@ -37,6 +37,7 @@ from sheets.answers import (
 )
 from sheets.coming import ComingHand
 from sheets.sheet import Sheet
+from sheets.told import first_names
 from sheets.words import role_mark
 
 # The card counter.
@@ -102,13 +103,16 @@ class Unless(NamedTuple):
 class Chip:
     """One of its chips: beside which answers it cannot be tapped, and what it says once it is.
 
-    `is_left`: the hand before leaves it to be chosen.
+    `is_left`: the hand before leaves it to be chosen. `brief`: what stands on it, without what
+    explains it or is said by its place; `span`: the card points that it stands for.
     """
 
     radio: forms.boundfield.BoundWidget
     unless: Unless | None
     note: str
     is_left: bool
+    brief: str
+    span: str
 
     @property
     def value(self) -> str:
@@ -137,6 +141,12 @@ class Question:
     def name(self) -> str:
         """The name of the field in the record."""
         return self.asked.name
+
+    @property
+    def label_parts(self) -> tuple[str, str]:
+        """Its label, and apart what explains it, for which a narrow column has no room."""
+        word, bracket, gloss = self.label.partition(" (")
+        return word, bracket + gloss
 
     @property
     def kind(self) -> str:
@@ -170,9 +180,19 @@ class Question:
         return self.asked.place == "figures" or self.asked.kind in (*MANY_NUMBERS, "points")
 
     @property
+    def is_side_points(self) -> bool:
+        """Whether it is what the side took that took the game on."""
+        return self.asked.kind == "points" and self.asked.when != "passed"
+
+    @property
     def is_about_seats(self) -> bool:
         """Whether it is answered by tapping people."""
         return self.asked.kind in ("seat", "seats")
+
+    @property
+    def is_result(self) -> bool:
+        """Whether its chips say in one tap how a side came out."""
+        return self.asked.name == "result"
 
     @property
     def has_standing(self) -> bool:
@@ -193,9 +213,9 @@ class Question:
         if self.kind != "chips" or self.asked.kind == "pair":
             return ""
         number = len(self.asked.choices)
-        if self.asked.name == "result" or number in (3, 5, 6):
+        if self.is_result or number in (3, 6):
             return "cols-3"
-        return f"cols-{number}" if number in (2, 4) else ""
+        return f"cols-{number}" if number in (2, 4, 5) else "cols-4" if number in (7, 8) else ""
 
     @property
     def chips(self) -> list[Chip]:
@@ -210,7 +230,10 @@ class Question:
             note = _(choice.note) if choice.note else ""
             unless = _unless(choice.unless or self._beside_others(value))
             is_left = self.kept in (None, value)
-            found.append(Chip(radio, unless, note, is_left))
+            label = str(radio.choice_label)
+            brief = _(choice.brief) if choice.brief else label.split(" (")[0]
+            ends = dict.fromkeys(str(points) for points in choice.span or ())
+            found.append(Chip(radio, unless, note, is_left, brief, "–".join(ends)))
         return found
 
     def _beside_others(self, value: str) -> tuple[str, tuple[Any, ...]] | None:
@@ -225,14 +248,22 @@ class Question:
         return _(self.asked.empty) if self.asked.empty and not self.is_never_empty else ""
 
 
+LONG_NAME = 24
+"""Letters of a name that needs the smaller type where its row is narrow."""
+
+
 class Seat(NamedTuple):
-    """A row of the people: its place from the dealer's left, the column, who it is, who is out."""
+    """A row of the people: its place from the dealer's left, the column, who it is, who is out.
+
+    `is_long`: the name may need more than two lines.
+    """
 
     row: int
     column: int
     name: str
     is_dealer: bool
     is_out: bool
+    is_long: bool
 
 
 class Mark(NamedTuple):
@@ -287,7 +318,8 @@ class Parts:
     one share theirs, so that nothing moves when somebody says which it is.
 
     `above`: on what it depends who else is asked for. `figures` are typed where no result is
-    tapped, for a played hand and for a passed one; `rare` stands behind one word.
+    tapped, for a played hand and for a passed one; `rare` stands behind one word. `points`: the
+    figure that has a slot beside the results; `has_rare_slot`: so has the word for what is rare.
     """
 
     above: list[Question]
@@ -298,6 +330,8 @@ class Parts:
     last: list[Question]
     figures: list[Question]
     rare: list[Question]
+    points: Question | None
+    has_rare_slot: bool
 
     @property
     def has_figures_said(self) -> bool:
@@ -305,9 +339,14 @@ class Parts:
         return any(question.is_said for question in self.figures)
 
     @property
-    def has_figures_when_passed(self) -> bool:
-        """Whether figures can tell a hand that everybody passed."""
-        return any(question.asked.when == "passed" for question in self.figures)
+    def figures_of_passed(self) -> list[Question]:
+        """The figures that tell a hand that everybody passed."""
+        return [question for question in self.figures if question.asked.when == "passed"]
+
+    @property
+    def figures_of_played(self) -> list[Question]:
+        """Those of any other hand, that have no slot."""
+        return [question for question in self.figures if question.asked.when != "passed"]
 
     @property
     def has_rare_said(self) -> bool:
@@ -357,14 +396,26 @@ class HandSetting:
         """Who sits there, from the dealer's left."""
         left = self.circle.index(self.dealer) + 1
         return [
-            Seat(row, seat, self.names[seat], seat == self.dealer, seat not in self.active)
+            Seat(
+                row,
+                seat,
+                self.names[seat],
+                seat == self.dealer,
+                seat not in self.active,
+                len(self.names[seat]) > LONG_NAME,
+            )
             for row, seat in enumerate(self.circle[left:] + self.circle[:left], 1)
         ]
+
+    @cached_property
+    def called(self) -> list[str]:
+        """By column what people call each other."""
+        return first_names(self.names)
 
     @property
     def dealer_name(self) -> str:
         """Who deals."""
-        return self.names[self.dealer]
+        return self.called[self.dealer]
 
     @property
     def out_names(self) -> list[str]:
@@ -374,11 +425,11 @@ class HandSetting:
     @property
     def all_deals(self) -> list[tuple[str, list[str]]]:
         """Who might deal, each with who sits out then, for the room that such words need."""
-        return [(self.names[seat], self._out_with(seat)) for seat in self.circle]
+        return [(self.called[seat], self._out_with(seat)) for seat in self.circle]
 
     def _out_with(self, dealer: int) -> list[str]:
         active = around(self.ruleset, self.circle, dealer).active
-        return [self.names[seat] for seat in self.circle if seat not in active]
+        return [self.called[seat] for seat in self.circle if seat not in active]
 
     @property
     def dealers(self) -> list[tuple[int, str]]:
@@ -505,14 +556,19 @@ class HandForm(forms.Form):
         """What is asked, by its place: what is always asked stands around the rest."""
         asked = self.questions()
         about_seats = _first_two(asked, "passed") + _first_two(asked, "always", "played")
-        figures = [question for question in asked if question.is_figure]
+        has_result = any(question.is_result for question in asked)
+        points = next((one for one in asked if has_result and one.is_side_points), None)
+        figures = [one for one in asked if one.is_figure and one is not points]
         if len(figures) == len(asked):
             figures = []
         rare = [question for question in asked if question.asked.place == "rare"]
+        rare.sort(key=lambda question: question.kind == "number")
         needed = [question.unless.name for question in about_seats if question.unless]
         above = [question for question in asked if question.name in needed]
         elsewhere = [
-            question.name for group in (about_seats, figures, rare, above) for question in group
+            question.name
+            for group in (about_seats, figures, rare, above, [points] if points else [])
+            for question in group
         ]
         rest = [question for question in asked if question.name not in elsewhere]
         first = list(takewhile(lambda question: question.asked.when == "always", rest))
@@ -520,8 +576,18 @@ class HandForm(forms.Form):
         for question in rest[len(first) :]:
             later[question.asked.when].append(question)
         who = self._who(about_seats) if about_seats else None
+        played = [*first, *later["played"], *later["always"]]
         return Parts(
-            above, who, first, later["played"], later["passed"], later["always"], figures, rare
+            above,
+            who,
+            first,
+            later["played"],
+            later["passed"],
+            later["always"],
+            figures,
+            rare,
+            points,
+            has_rare_slot=bool(points and rare and played[-1].is_result),
         )
 
     def _who(self, asked: Sequence[Question]) -> Who:
@@ -551,6 +617,19 @@ class HandForm(forms.Form):
                 )
             )
         return Who(self.setting.seats, columns)
+
+    def slot_of(self, result: str) -> int | None:
+        """The place among the slots of what the typed card points come to; 0 where nothing does.
+
+        None in a game without these slots.
+        """
+        points = self.parts().points
+        if points is None:
+            return None
+        slots = next(one.chips for one in self.questions() if one.is_result)
+        values = [chip.value for chip in slots]
+        is_typed = points.name in self.answered and "result" not in self.answered
+        return values.index(result) + 1 if is_typed and result in values else 0
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text); the field is empty for what concerns the whole."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.outcome import result_of
 from scoring.table import Row
 from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, counting
@@ -20,12 +21,13 @@ class Preview:
     """The hand in a sentence, and the points of each side; or what is missing, or cannot be.
 
     `points`: None for a side that does not play. `later`: the numbers of the hands after it whose
-    points would change too.
+    points would change too. `result`: how whoever took it on came out, as it is tapped.
     """
 
     told: str = ""
     points: list[int | None] = field(default_factory=list)
     later: list[int] = field(default_factory=list)
+    result: str = ""
     problem: str = ""
     is_missing: bool = False
 
@@ -45,6 +47,7 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
     return Preview(
         told=told(sheet, rows[index], record),
         points=_points(rows[index]),
+        result=_result(rows[index]),
         later=_moved(sheet, entries[place + 1 :], rows[index + 1 :]),
     )
 
@@ -68,6 +71,12 @@ def _points(row: Row) -> list[int | None]:
         None if role in ("out", "away") and not points else points
         for role, points in zip(roles, row.points, strict=True)
     ]
+
+
+def _result(row: Row) -> str:
+    if row.verdict is None or row.verdict.won is None:
+        return ""
+    return result_of(row.verdict.won, row.verdict.tier)
 
 
 def _moved(sheet: Sheet, after: Sequence[SheetEntry], rows: Sequence[Row]) -> list[int]:

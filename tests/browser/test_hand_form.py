@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PEOPLE, PHONE, Device, Sheet
@@ -39,18 +39,63 @@ USED = """() => {
 }"""
 
 
-def test_a_hand_of_five_fits_a_phone_with_the_bars_of_its_browser(phone: Device) -> None:
-    phone.page.set_viewport_size({"width": 390, "height": 664})
-    sheet = Sheet(GAME, PEOPLE[:5])
+@pytest.mark.parametrize("names", [PEOPLE[:5], LONG], ids=["short", "long"])
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (320, 700)])
+def test_a_hand_of_five_fits_a_phone_with_the_bars_of_its_browser(
+    phone: Device, names: tuple[str, ...], width: int, height: int
+) -> None:
+    phone.page.set_viewport_size({"width": width, "height": height})
+    sheet = Sheet(GAME, names).saved({"picker": 1, "partner": 2, "result": "won"})
     sheet.table.title = "Upstairs"
     sheet.table.save()
     phone.opens(sheet.write)
     phone.is_live()
     save = phone.page.locator(".save").bounding_box()
-    last = phone.page.locator(".chip:has([value=lost_schwarz])").bounding_box()
     assert save is not None
-    assert last is not None
-    assert last["y"] + last["height"] <= save["y"]
+    for slot in (phone.page.locator(".chip:has([value=lost_schwarz])"), more(phone)):
+        last = slot.bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= save["y"]
+
+
+def more(phone: Device) -> Locator:
+    return phone.page.get_by_text("More …", exact=True)
+
+
+def test_the_slots_are_two_rows_of_four_and_follow_the_card_points(phone: Device) -> None:
+    phone.opens(Sheet(GAME, PEOPLE[:5]).write)
+    phone.is_live()
+    slots = phone.page.locator(".slots > .chip")
+    words = ["Won\n61–90", "Schneider\n91–120", "Every trick"]
+    words += ["Lost\n31–60", "Schneider\n0–30", "No trick", "Points …"]
+    assert slots.all_inner_texts() == words
+    boxes = [box for slot in [*slots.all(), more(phone)] if (box := slot.bounding_box())]
+    rows, columns = ({round(box[side]) for box in boxes} for side in ("y", "x"))
+    assert (len(boxes), len(rows), len(columns)) == (8, 2, 4)
+    for question, chip in (("Picker", "Cora"), ("Partner", "Eva")):
+        phone.chooses(question, chip)
+    phone.types("Card points of the picker's side", 95)
+    expect(phone.page.locator("#preview")).to_contain_text("won with schneider (95 to 25)")
+    expect(phone.page.locator("#follows.follows-2")).to_be_attached()
+    phone.chooses("Result", "Won")
+    expect(phone.page.locator("#preview")).to_contain_text("are “Won, schneider”")
+    more(phone).click()
+    expect(phone.page.locator("#question-last_hand")).to_be_visible()
+
+
+def test_what_is_typed_and_what_is_tapped_of_a_bid_take_turns(phone: Device) -> None:
+    phone.opens(Sheet("sheepshead4-auction", PEOPLE[:4]).write)
+    phone.is_live()
+    phone.page.get_by_role("radio", name="Anna + Cora", exact=True).check(force=True)
+    phone.chooses("Bid", "10")
+    phone.chooses("Result", "Made")
+    expect(phone.page.locator("#preview")).to_contain_text("Anna + Cora bid 70 (10 over) and won")
+    phone.types("Bid", 73)
+    expect(phone.page.locator("#preview")).to_contain_text("bid 73 (13 over)")
+    expect(phone.chip("Bid", "10")).not_to_be_checked()
+    phone.chooses("Bid", "15")
+    expect(phone.page.locator("#preview")).to_contain_text("bid 75 (15 over)")
+    expect(phone.page.get_by_role("textbox", name="Bid", exact=True)).to_have_value("")
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])

@@ -325,7 +325,6 @@ def test_a_refused_save_moves_nothing(phone: Device, game: str) -> None:
                 taps(phone, tap)
             for name, figure in wrong.items():
                 box = phone.page.locator(f'[name="{name}"]')
-                box.evaluate("(it) => { it.closest('details').open = true; }")
                 box.fill(figure)
             refused(phone, field, says)
 

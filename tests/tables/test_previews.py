@@ -212,3 +212,26 @@ def test_fixed_pairs_say_how_they_won(director: Director) -> None:
     director.opens("sheepshead4-partners", *PEOPLE[:4])
     words = told_by(preview(director, winner=1, result="won_schneider"))
     assert words == "Ben + Dirk won with schneider: +2, Anna + Cora −2."
+
+
+@pytest.mark.parametrize(
+    ("said", "slot"),
+    [
+        ({"picker_points": 95}, 2),
+        ({"picker_points": 60}, 4),
+        ({"picker_points": 95, "result": "won_schneider"}, 0),
+        ({"result": "won"}, 0),
+        ({"picker_points": 119}, 0),
+    ],
+)
+def test_the_slot_of_the_typed_card_points_is_shown_and_not_chosen(
+    director: Director, table: Table, said: dict[str, Any], slot: int
+) -> None:
+    page = preview(director, picker=0, partner=1, **said).content.decode()
+    assert f'<i id="follows" class="follows-{slot}"' in page
+
+
+def test_a_game_without_these_slots_shows_none(director: Director) -> None:
+    director.opens("saskop", *PEOPLE[:4])
+    page = preview(director, makers=0, trump="clubs", card_points=[70, 50]).content.decode()
+    assert "follows" not in page

@@ -436,6 +436,7 @@ def preview(request: HttpRequest, access: TableAccess, number: int | None = None
         "preview": found,
         "gets": list(enumerate(found.points or [None] * len(sheet.sides))),
         "is_untouched": form.is_untouched,
+        "slot": form.slot_of(found.result),
         "takes_count": form.takes_count,
         "count": counter.count,
         "call": counter.call,
