@@ -191,6 +191,7 @@ def test_set_on_its_page_and_seen_wherever_sheets_are_entered(
     refused = director.post(where, sent | {"day": "", "time": "25:00"})
     assert refused.status_code == 422
     assert "A time such as 22:00." in words_of(refused)
+    assert refused.content.count(b'role="alert"') == 1  # said once, all that is wrong together
     moment = timezone.localtime() + timedelta(minutes=40)
     said = {"day": f"{moment:%Y-%m-%d}", "time": f"{moment:%H:%M}"}
     assert director.post(where, sent | said).status_code == 302
