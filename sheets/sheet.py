@@ -141,7 +141,7 @@ class Place:
     """Where one side stands: `points` and `won` as in the standing, and the last hand's `cell`.
 
     `side` is its column; `deals`: somebody of it deals the coming hand; `has_left`: it is not at
-    the table any more.
+    the table any more, since hand `left_after` (0 before the first one).
     """
 
     side: int
@@ -151,6 +151,7 @@ class Place:
     cell: Cell | None
     deals: bool
     has_left: bool
+    left_after: int
 
 
 @dataclass(frozen=True)
@@ -273,10 +274,16 @@ class Sheet:
                 last.cells[side] if last else None,
                 deals=side == dealing and self.table.ended_at is None,
                 has_left=side not in there,
+                left_after=self._last_hand_of(side),
             )
             for side, (name, points, won) in enumerate(self.standing)
         ]
         return sorted(places, key=lambda place: (place.has_left, -place.won, -place.points))
+
+    def _last_hand_of(self, side: int) -> int:
+        """The last hand that counts while somebody of it sat at the table."""
+        played = (it.place for it in self.lines if it.is_counted and not it.cells[side].is_away)
+        return max(played, default=0)
 
     @property
     def coming_dealer(self) -> str:

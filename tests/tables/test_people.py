@@ -80,6 +80,7 @@ def test_who_leaves_keeps_the_points_and_comes_back(director: Director, table: T
     assert "Dirk deals." in director.sees("table")
     assert saved(director.enters(picker=0, partner="none", picker_points=61))
     assert director.totals() == [5, -1, 1, -3, -1, -1]
+    assert "Cora left after hand 2" in director.sees("screen")
     page = director.sees("people")
     assert "Who has left Who comes back? Cora" in page
     assert saved(director.seats("return", column=2, after=5))
