@@ -29,10 +29,9 @@ from tournaments.events.desk.queries.desk import (
     current_round,
     desk_of,
 )
-from tournaments.events.desk.queries.find import found_at
 from tournaments.events.desk.queries.history import history as history_of
 from tournaments.events.desk.queries.history import people_of
-from tournaments.events.desk.queries.trouble import trouble_of
+from tournaments.events.desk.queries.trouble import found_at, trouble_of
 from tournaments.events.freshness import follows_all
 from tournaments.events.results.services import totals
 from tournaments.events.results.views.tables import MOVED, desk_table_page, place_of
@@ -280,8 +279,7 @@ def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResp
 def find(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """People, tables and mishaps that fit what was typed."""
     typed = _typed(request)
-    found = found_at(desk_of(access.event), typed)
-    context = {"access": access, "typed": typed, "found": found}
+    context = {"access": access, "typed": typed, "found": found_at(desk_of(access.event), typed)}
     return render(request, "events/desk/find.html", context)
 
 

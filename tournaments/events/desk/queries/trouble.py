@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.common.names import found_by
 from tournaments.events.access import Link
+from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives
 from tournaments.events.desk.queries.desk import DeskPage
 from tournaments.events.results.queries.progress import Progress, is_gone
@@ -43,6 +44,38 @@ def trouble_of(desk: DeskPage, typed: str) -> tuple[list[tuple[str, list[Concern
     groups = [(name, [each for each in those if each.key in now]) for name, those in known.items()]
     later = [each for each in found if each.key not in now]
     return [(name, those) for name, those in groups if those], later
+
+
+MOST_FOUND = 20
+
+
+def found_at(desk: DeskPage, typed: str) -> list[Concern]:
+    """The people, tables and mishaps that somebody looks for, each with what can be done."""
+    if not typed:
+        return []
+    mishaps = (each for _name, those in trouble_of(desk, typed)[0] for each in those)
+    kinds = (_people(desk, typed), _tables(desk, typed), mishaps)
+    return [each for kind in kinds for each in islice(kind, MOST_FOUND)]
+
+
+def _people(desk: DeskPage, typed: str) -> Iterator[Concern]:
+    places = {person.entry_id: row.place for row in desk.sheets for person in row.people}
+    entries = desk.event.entries.order_by("number")
+    for one in found_by(typed, entries, lambda each: each.name, lambda each: each.number):
+        links, place = [desk.link(_("The entry"), "entry_form", one.pk)], places.get(one.pk)
+        if place is not None:
+            table = _("Table %(number)s") % {"number": place.number}
+            links.append(desk.link(table, "desk_table", place.pk))
+        said = {"number": one.number, "status": STATUS_WORDS[one.status]}
+        yield Concern(one.name, tuple(links), note=_("No. %(number)s, %(status)s") % said)
+
+
+def _tables(desk: DeskPage, typed: str) -> Iterator[Concern]:
+    called = {
+        row.place: _("Table %(number)s") % {"number": row.place.number} for row in desk.sheets
+    }
+    for place in found_by(typed, called, lambda each: called[each], lambda each: each.number):
+        yield Concern(called[place], (desk.link(_("Its sheet"), "desk_table", place.pk),))
 
 
 def stage_of(desk: DeskPage) -> str:

@@ -74,11 +74,6 @@ class ScreenPage:
     moved: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def grid_rows(self) -> int:
-        """In how many rows the tables of the page stand."""
-        return max(2, -(-len(self.columns[0]) // self.abreast)) if self.columns else 0
-
-    @property
     def lines(self) -> int:
         """For how many lines there has to be room: few are shown larger."""
         if len(self.columns) != 1 or self.of > 1:
