@@ -36,8 +36,8 @@ from sheets.answers import (
     whole_number,
 )
 from sheets.coming import ComingHand
+from sheets.names import short_names
 from sheets.sheet import Sheet
-from sheets.told import first_names
 from sheets.words import role_mark
 
 # The card counter.
@@ -409,8 +409,8 @@ class HandSetting:
 
     @cached_property
     def called(self) -> list[str]:
-        """By column what people call each other."""
-        return first_names(self.names)
+        """By column what people are called in little room."""
+        return short_names(self.names)
 
     @property
     def dealer_name(self) -> str:
