@@ -194,7 +194,7 @@ coins = PickerGame(
 )
 
 BY_POINTS = {
-    "won_schwarz": Choice("won_schwarz", _("Won, all 120 card points"), brief=_("All of them")),
+    "won_schwarz": Choice("won_schwarz", _("Won, all 120 card points"), brief=_("All")),
     "lost_schwarz": Choice("lost_schwarz", _("Lost, no card point"), brief=_("None")),
 }
 ROB_RESULT = replace(
