@@ -3,7 +3,8 @@ window.looks = (() => {
   const SIZES = [13, 15, 17, 20, 24, 30, 40, 64];
   const ELSEWHERE = ".unseen, .skip, .printed > *, script, noscript, style, select, textarea";
   const TOLD_BELOW = ".hand-form .at-field"; // one line at its question: whole above the button that saves
-  const OVERHANGS = ".sheet .side abbr"; // heads in two steps: each may stand over its neighbour's column
+  // Heads in two steps, each over its neighbour's column; and what a hand was, under its number.
+  const OVERHANGS = ".sheet .side abbr, .sheet-sign";
   const SLACK = 0.25; // of its size: into its own margin
   const CHOSEN = [
     [".chip input:checked + span", ".chip input:not(:checked, :disabled) + span"],

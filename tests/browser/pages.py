@@ -137,11 +137,11 @@ def site(device: Device) -> Iterator[Kind]:
     yield Kind("missing", "/nowhere/")
     club, _by = founds()
     yield Kind("events-none", "/events/")
-    yield Kind("clubs", "/clubs/")
-    yield Kind("club-guest", reverse("club", args=[club.pk]))
     yield Kind("sign-in", reverse("sign_in"))
     yield Kind("sign-in-refused", reverse("sign_in"), presses("Sign in"))
     comes_in(device, "Dora")
+    yield Kind("clubs", "/clubs/")
+    yield Kind("club-new", reverse("club", args=[club.pk]))
     yield Kind("account", reverse("account"))
     password = reverse("account_password")
     yield Kind("password-refused", password, presses("Change the password"))
@@ -285,12 +285,11 @@ def book(device: Device) -> Iterator[Kind]:
         ("pairs", reverse("record_pairs", args=[club.pk]) + of_five, True),
         ("pair", reverse("record_pair", args=[club.pk, one, two]) + of_five, False),
         ("ratings", reverse("record_ratings", args=[club.pk]), True),
-        ("club", reverse("club", args=[club.pk]), False),
     ):
         yield Kind(name, address, is_large=is_large, is_handheld=name == "player")
     comes_in(device, "Dora")
     for name in (
-        *("record_people", "old_records", "players", "new_player", "paste_players"),
+        *("club", "record_people", "old_records", "players", "new_player", "paste_players"),
         *("new_event", "bring_event_in", "new_series"),
     ):
         yield Kind(f"club-{name}", reverse(name, args=[club.pk]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -191,6 +192,8 @@ def _names(standing: EventStanding, mode: str) -> list[str]:
     return [standing.by_number[row.entry].name for row in (*standing.ranked, *standing.out)]
 
 
+TWIN = re.compile(r"(?P<name>.+) \(\D*(?P<number>\d+)\)")
+"""Somebody who has a name with others here: the start number is told with it."""
 OF_LAST = 4
 """So many letters of a last name tell who it is."""
 
@@ -204,6 +207,8 @@ def brief_names(names: Iterable[str], letters: int) -> dict[str, str]:
     {'Tannhäuserbergwiese': 'Tannhäuse. 1', 'Tannhäuserbergwald': 'Tannhäuse. 2'}
     >>> brief_names(["Tõnu Rand / Liis Rand"], 14)
     {'Tõnu Rand / Liis Rand': 'Tõnu / Liis'}
+    >>> brief_names(["Zoë Hinterholzer (No. 7)"], 14)
+    {'Zoë Hinterholzer (No. 7)': 'Zoë Hint. 7'}
     """
     names = list(dict.fromkeys(names))
     found = {name: _brief(name, letters - 2) for name in names if len(name) > letters}
@@ -218,6 +223,9 @@ def brief_names(names: Iterable[str], letters: int) -> dict[str, str]:
 
 
 def _brief(name: str, letters: int) -> str:
+    if twin := TWIN.fullmatch(name):
+        end = f" {twin['number']}"
+        return _brief(twin["name"], letters - len(end)) + end
     sides = name.split(" / ")
     if len(sides) > 1:
         each = (letters - 3 * (len(sides) - 1)) // len(sides)
