@@ -98,15 +98,17 @@ def differences(table: Table) -> list[str]:
 def point_differences(sheet: SheetReading) -> list[str]:
     """The same of a sheet that was read already."""
     table = sheet.table
-    numbers = {version.hand_id: version.hand.number for version in sheet.versions}
     expected = _expected_points(sheet.versions, sheet.replay)
     rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
     stored = {(hand, side): points for hand, side, points in rows}
+    wrong = [
+        each for each in expected.keys() | stored.keys() if expected.get(each) != stored.get(each)
+    ]
+    numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number")) if wrong else {}
     found = [
         f"table {table.pk}, hand {numbers[hand]}, side {side}: "
         f"stored {stored.get((hand, side))}, replayed {expected.get((hand, side))}"
-        for hand, side in sorted(expected.keys() | stored.keys())
-        if expected.get((hand, side)) != stored.get((hand, side))
+        for hand, side in sorted(wrong)
     ]
     found += [
         f"table {table.pk}, seat {seat.index}: stored {seat.points}, replayed {points}"
