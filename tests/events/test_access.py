@@ -16,6 +16,7 @@ from tests.answers import Answer
 from tests.events.conftest import at_a_new_club, signs_in
 from tests.events.stage import Stage
 from tests.prepared import taken_back
+from tests.signed_in import signed_in
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.live.state import table_states
 from tournaments.models import Club, Event, EventTable, Round, Series
@@ -54,9 +55,7 @@ def club(staged: Stage, db: None) -> Club:
 
 @pytest.fixture
 def director(staged: Stage, db: None) -> Client:
-    client = Client()
-    client.force_login(User.objects.get(username="Dora"))
-    return client
+    return signed_in(User.objects.get(username="Dora"))
 
 
 @pytest.fixture
