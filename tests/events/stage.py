@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import URLPattern, reverse
@@ -84,7 +86,13 @@ class Stage:
 
     def address(self, pattern: URLPattern) -> str:
         """The address of a page, with what it names; an unknown name fails the test."""
-        known = {
+        names = pattern.pattern.converters
+        return reverse(str(pattern.name), kwargs={name: self.known[name] for name in names})
+
+    @cached_property
+    def known(self) -> dict[str, object]:
+        """What addresses name; looked up once, for some tests go to all of them."""
+        return {
             "event_id": self.event.pk,
             "club_id": self.event.club_id,
             "series_id": self.series.pk,
@@ -109,5 +117,3 @@ class Stage:
             "table_id": self.place.table_id,
             "key": self.place.table.ruleset,
         }
-        names = pattern.pattern.converters
-        return reverse(str(pattern.name), kwargs={name: known[name] for name in names})
