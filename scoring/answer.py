@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
 from scoring.labels import read_names, read_title, side_names
+from scoring.options import Condition
 from scoring.reading import read_hands, read_players, resolve_options
 from scoring.ruleset import Carried, Field, Ruleset
 from scoring.rulesets import RULESETS
@@ -156,6 +157,7 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
 
 def _field_json(field: Field) -> dict[str, Any]:
     limited = {choice.value: choice.unless for choice in field.choices if choice.unless}
+    needs = list(map(_condition_json, field.needs))
     return {
         "name": field.name,
         "kind": field.kind,
@@ -163,18 +165,29 @@ def _field_json(field: Field) -> dict[str, Any]:
         "notes": {choice.value: choice.note for choice in field.choices if choice.note},
         "range": [field.low, field.high] if field.kind in NUMBERS else None,
         "when": field.when,
-        "needs": _beside("option", field.needs),
+        "needs": needs[0] if needs else None,
+        "also_needs": needs[1:],
+        "choices_need": {
+            choice.value: list(map(_condition_json, choice.needs))
+            for choice in field.choices
+            if choice.needs
+        },
         "null": field.empty or None,
-        "null_unless": _beside("field", field.empty_unless),
+        "null_unless": _beside(field.empty_unless),
         "apart_from": field.apart_from or None,
         "over": field.over or None,
-        "unless": _beside("field", field.unless),
-        "choices_unless": {value: _beside("field", unless) for value, unless in limited.items()},
+        "unless": _beside(field.unless),
+        "choices_unless": {value: _beside(unless) for value, unless in limited.items()},
         "preset": field.preset,
         "meaning": field.meaning,
     }
 
 
-def _beside(what: str, condition: tuple[str, tuple[Any, ...]] | None) -> dict[str, Any] | None:
-    """An option or another field, and the values of it."""
-    return None if condition is None else {what: condition[0], "is": list(condition[1])}
+def _beside(answers: tuple[str, tuple[Any, ...]] | None) -> dict[str, Any] | None:
+    """Another field, and the answers to it."""
+    return None if answers is None else {"field": answers[0], "is": list(answers[1])}
+
+
+def _condition_json(condition: Condition) -> dict[str, Any]:
+    """A house rule, and the values of it."""
+    return {"option": condition.option, "is": list(condition.values)}

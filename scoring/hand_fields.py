@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from scoring.options import Choice
+from scoring.options import Choice, Conditions, where
 from scoring.outcome import RESULT_CHOICES
 from scoring.ruleset import Field
 from scoring.words import _
@@ -87,14 +87,7 @@ NO_PARTNER = Field(
 )
 
 
-def _mark(
-    name: str,
-    label: str,
-    meaning: str,
-    needs: tuple[str, tuple[str, ...]] | None = None,
-    *,
-    after: str = "",
-) -> Field:
+def _mark(name: str, label: str, meaning: str, needs: Conditions = (), *, after: str = "") -> Field:
     unless = (after, (False,)) if after else None
     return Field(
         name, "flag", label, meaning, when="played", needs=needs, unless=unless, place="rare"
@@ -106,20 +99,20 @@ MARKS = (
         "crack",
         _("Crack"),
         _("An opponent cracked: doubled."),
-        ("cracking", ("crack", "recrack", "castrate")),
+        where("cracking", "crack", "recrack", "castrate"),
     ),
     _mark(
         "recrack",
         _("Re-crack"),
         _("The picker's side answered the crack: doubled again."),
-        ("cracking", ("recrack", "castrate")),
+        where("cracking", "recrack", "castrate"),
         after="crack",
     ),
     _mark(
         "castrate",
         _("Castrate"),
         _("A third player answered the re-crack: doubled once more."),
-        ("cracking", ("castrate",)),
+        where("cracking", "castrate"),
         after="recrack",
     ),
     Field(
@@ -129,7 +122,7 @@ MARKS = (
         _("How many pairs of queens (or jacks) were shown; each doubles."),
         when="played",
         high=4,
-        needs=("blitzing", (True,)),
+        needs=where("blitzing", True),
         preset=0,
         place="rare",
     ),
@@ -154,7 +147,7 @@ WINNERS = Field(
     _("Who won"),
     _("Whoever has the fewest card points; tap all who tie. Or enter the card points below."),
     when="passed",
-    needs=("all_pass", ("leaster",)),
+    needs=where("all_pass", "leaster"),
 )
 
 NO_TRICK = Field(
@@ -163,7 +156,7 @@ NO_TRICK = Field(
     _("Without a trick"),
     _("Who of the winners took no trick at all."),
     when="passed",
-    needs=("all_pass", ("leaster",)),
+    needs=where("all_pass", "leaster"),
     mark="0",
 )
 
@@ -173,7 +166,7 @@ NO_CARD_POINTS = Field(
     _("No card points"),
     _("The winner took a trick, but not one card point."),
     when="passed",
-    needs=("all_pass", ("leaster",)),
+    needs=where("all_pass", "leaster"),
 )
 
 WINNER = Field(
@@ -182,7 +175,7 @@ WINNER = Field(
     _("Who won"),
     _("Who is in the middle, or closest to 30. Or enter the card points below."),
     when="passed",
-    needs=("all_pass", ("mittler", "schneidster")),
+    needs=where("all_pass", "mittler", "schneidster"),
     empty=_("Nobody alone"),
 )
 
@@ -192,7 +185,7 @@ LOSER = Field(
     _("Who lost"),
     _("Whoever has the most card points. Or enter the card points below."),
     when="passed",
-    needs=("all_pass", ("moster",)),
+    needs=where("all_pass", "moster"),
     empty=_("Nobody alone"),
 )
 
@@ -202,14 +195,14 @@ SWEEPER = Field(
     _("Every trick"),
     _("Who took every trick, if anybody did."),
     when="passed",
-    needs=("all_pass", ("moster",)),
+    needs=where("all_pass", "moster"),
     mark="★",
 )
 
 COUSINS = (WINNER, LOSER, SWEEPER)
 """What is said of the cousins of a leaster."""
 
-PLAYED_OUT = ("all_pass", ("leaster", "moster", "mittler", "schneidster"))
+PLAYED_OUT = where("all_pass", "leaster", "moster", "mittler", "schneidster")
 
 CARD_POINTS = Field(
     "card_points",
@@ -226,7 +219,7 @@ BLIND_POINTS = Field(
     _("Card points in the blind"),
     _("What lay in the blind that nobody gets."),
     when="passed",
-    needs=("blind", ("none",)),
+    needs=where("blind", "none"),
 )
 
 

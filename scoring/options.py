@@ -14,18 +14,47 @@ from scoring.words import _
 Options = Mapping[str, Any]
 
 
+class Condition(NamedTuple):
+    """An option, and the values of it with which something is so."""
+
+    option: str
+    values: tuple[Any, ...]
+
+    def holds(self, options: Options) -> bool:
+        """Whether a table that plays with `options` has one of the values.
+
+        >>> Condition("all_pass", ("ramsch", "muss")).holds({"all_pass": "ramsch"})
+        True
+        """
+        return options[self.option] in self.values
+
+
+Conditions = tuple[Condition, ...]
+"""All of them must hold."""
+
+
+def where(option: str, *values: object) -> Conditions:
+    """The condition that a house rule has one of these values."""
+    return (Condition(option, values),)
+
+
+def all_hold(conditions: Conditions, options: Options) -> bool:
+    """Whether every one of the conditions holds; where there are none, it does."""
+    return all(condition.holds(options) for condition in conditions)
+
+
 class Choice(NamedTuple):
     """One value to choose, and the words for it.
 
-    `needs`: of a field's choice the option and the values of it under which it is played;
-    `unless`: the other field and the answers to it beside which nobody can choose it; `note`: a
-    sentence that stands below while it is chosen; `brief`: its words where its place says the rest;
-    `span`: the lowest and highest card points that a result stands for at a table.
+    `needs`: of a field's choice the house rules with which it is played; `unless`: the other field
+    and the answers to it beside which nobody can choose it; `note`: a sentence that stands below
+    while it is chosen; `brief`: its words where its place says the rest; `span`: the lowest and
+    highest card points that a result stands for at a table.
     """
 
     value: Any
     label: str
-    needs: tuple[str, tuple[Any, ...]] | None = None
+    needs: Conditions = ()
     unless: tuple[str, tuple[Any, ...]] | None = None
     note: str = ""
     brief: str = ""
@@ -33,7 +62,7 @@ class Choice(NamedTuple):
 
     def is_played(self, options: Options) -> bool:
         """Whether a table that plays with `options` can choose it."""
-        return self.needs is None or options[self.needs[0]] in self.needs[1]
+        return all_hold(self.needs, options)
 
 
 @dataclass(frozen=True, slots=True)

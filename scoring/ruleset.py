@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scoring.options import Choice, Option, Options
+from scoring.options import Choice, Conditions, Option, Options, all_hold
 from scoring.words import Sentence
 
 Hand = Mapping[str, Any]
@@ -24,9 +24,9 @@ class Field:
 
     `when`: `always`, `played` (somebody took the game on) or `passed` (everybody passed).
     `empty`: what None means; without it None is refused.
-    `asked`: whether a form asks for it (else it is only accepted); `needs`: the option and the
-    values of it under which it is asked for; `unless`: the other field and the answers to it that
-    leave nothing to say here, so that a form takes the question away. `preset`: what leaving it
+    `asked`: whether a form asks for it (else it is only accepted); `needs`: the house rules with
+    which it is asked for; `unless`: the other field and the answers to it that leave nothing to
+    say here, so that a form takes the question away. `preset`: what leaving it
     out means; a form shows it as chosen, and asks for a `count` that has one by chips, named by
     `choices` as far as these go. A `count` that has none, but choices, offers these alone.
     `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
@@ -49,7 +49,7 @@ class Field:
     high: int = 120
     empty: str = ""
     asked: bool = True
-    needs: tuple[str, tuple[Any, ...]] | None = None
+    needs: Conditions = ()
     unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
     empty_unless: tuple[str, tuple[Any, ...]] | None = None
@@ -62,7 +62,7 @@ class Field:
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""
-        return self.asked and (self.needs is None or options[self.needs[0]] in self.needs[1])
+        return self.asked and all_hold(self.needs, options)
 
 
 class Figure(NamedTuple):

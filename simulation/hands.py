@@ -225,8 +225,8 @@ def _marks(chance: Random, fields: list[Field], wish: Wish) -> dict[str, Any]:
     found: dict[str, Any] = {}
     unanswered = set()
     for field in fields:
-        is_agreed = field.needs is not None
-        option = field.needs[0] if field.needs else ""
+        is_agreed = bool(field.needs)
+        option = field.needs[0].option if field.needs else ""
         if field.kind not in ("flag", "count") or (field.kind == "count" and not is_agreed):
             continue
         likely = CHANCE_AGREED_MARK if is_agreed else CHANCE_MARK

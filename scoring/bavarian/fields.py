@@ -13,7 +13,7 @@ from scoring.bavarian.contracts import (
     RUFSPIEL,
     TWO_AGAINST_TWO,
 )
-from scoring.options import Choice
+from scoring.options import Choice, where
 from scoring.ruleset import Field
 from scoring.words import _
 
@@ -175,14 +175,14 @@ KONTRA = Field(
 CARD_POINTS = replace(
     hand_fields.CARD_POINTS,
     meaning=_("What each player took in the Ramsch; together 120."),
-    needs=("all_pass", ("ramsch",)),
+    needs=where("all_pass", "ramsch"),
 )
 
 TRICKS = replace(
     hand_fields.TRICKS,
     meaning=_("How many tricks each player took; needed when somebody took none or all of them."),
     high=PACKS["long"].tricks,
-    needs=("all_pass", ("ramsch",)),
+    needs=where("all_pass", "ramsch"),
 )
 
 LOSER = Field(
@@ -192,19 +192,19 @@ LOSER = Field(
     _("Whoever has the most card points. Or enter the card points below."),
     when="passed",
     empty=_("As counted"),
-    needs=("all_pass", ("ramsch",)),
+    needs=where("all_pass", "ramsch"),
 )
 
 NO_TRICK = replace(
     hand_fields.NO_TRICK,
     label=_("Without a trick (Jungfrau)"),
     meaning=_("Everybody who took no trick at all."),
-    needs=("all_pass", ("ramsch",)),
+    needs=where("all_pass", "ramsch") + where("jungfrau", "all", "hers"),
 )
 
 DURCHMARSCH = replace(
     hand_fields.SWEEPER,
     label=_("Durchmarsch"),
     meaning=_("Who marched through and wins, if anybody did."),
-    needs=("all_pass", ("ramsch",)),
+    needs=where("all_pass", "ramsch") + where("durchmarsch", "all_tricks", "from_91"),
 )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from scoring.bavarian import fields
 from scoring.bavarian.contracts import ALONE, HEART_SOLO, KREUZ, MUSS
 from scoring.bavarian.fields import ANNOUNCED, CONTRACTS, RUNNERS
-from scoring.options import Choice, Option
+from scoring.options import Choice, Option, where
 from scoring.ruleset import Field
 from scoring.words import _
 
@@ -20,12 +20,12 @@ _KNOWN = {
     KREUZ: Choice(
         KREUZ,
         _("Über Kreuz (crosswise)"),
-        ("all_pass", (KREUZ,)),
+        where("all_pass", KREUZ),
         note=_(
             "60 to 60: you at the table say who has won; a hand that is dealt again is not entered."
         ),
     ),
-    MUSS: Choice(MUSS, _("Muss (forced)"), ("all_pass", (MUSS,))),
+    MUSS: Choice(MUSS, _("Muss (forced)"), where("all_pass", MUSS)),
 }
 
 DECLARER = replace(
@@ -70,13 +70,13 @@ WITHOUT = Field(
 )
 
 
-NEVER = ("all_pass", ())
+NEVER = where("all_pass")
 """What a choice needs that no form offers: another program may say it, and is told why not."""
 
 
 def sweeps(*played: str) -> Field:
     """Tout and Sie, as far as a tariff has a price for them, or an option that says so."""
-    needs = {"tout": ("tout", ("double",)), "sie": ("sie", ("fourfold",))}
+    needs = {"tout": where("tout", "double"), "sie": where("sie", "fourfold")}
     return replace(
         ANNOUNCED,
         when="always",

@@ -26,13 +26,12 @@ from scoring.bavarian.outcome import by_points, partner_of, read_outcome
 from scoring.bavarian.ramsch import COUNTED_FIELDS, TOLD_FIELDS, score_ramsch
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, choice_option
-from scoring.options import Choice, Option, Options
+from scoring.options import Choice, Option, Options, where
 from scoring.outcome import Outcome, outcome_reason, refuse_fields, require, spans_of
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,
     Deal,
-    Field,
     Hand,
     HandScore,
     Reason,
@@ -60,22 +59,22 @@ CONTRACT = replace(
     fields.CONTRACT,
     choices=(
         *(
-            choice if choice.value in THREE else choice._replace(needs=("contracts", ("all",)))
+            choice if choice.value in THREE else choice._replace(needs=where("contracts", "all"))
             for choice in fields.CONTRACTS
         ),
         Choice(
             "muss",
             _("Muss (forced)"),
-            ("all_pass", ("muss",)),
+            where("all_pass", "muss"),
             note=_("It is won with 60, and 30 are enough not to be Schneider."),
         ),
         Choice(
             "kreuz",
             _("Über Kreuz (crosswise)"),
-            ("all_pass", ("kreuz",)),
+            where("all_pass", "kreuz"),
             note=_("It takes 61; if you play 60 to 60 otherwise, choose the result."),
         ),
-        Choice("ramsch", _("Ramsch"), ("all_pass", ())),
+        Choice("ramsch", _("Ramsch"), where("all_pass")),
     ),
 )
 
@@ -239,8 +238,6 @@ FIGURES = (
 
 PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
 PASSED_FIELDS = (*COUNTED_FIELDS, *TOLD_FIELDS)
-UNLESS_PLAYED = {"no_trick": "jungfrau", "sweeper": "durchmarsch"}
-"""By field of a Ramsch the option without which it is not asked."""
 SWEEP_FACTORS = {"tout": 2, "sie": 4}
 KONTRA_TEXTS = (
     _("Kontra: twice."),
@@ -268,14 +265,6 @@ OUTCOME_TEXTS = {
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Schafkopf(Ruleset):
     """Rufspiel, solos and what is played when everybody passes."""
-
-    def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields; of a Ramsch who took no trick, or all, where that is played."""
-        return tuple(
-            field
-            for field in super().asked_fields(options)
-            if options.get(UNLESS_PLAYED.get(field.name, "")) != "off"
-        )
 
     def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
         """From which to which card points a result reaches; a Muss has limits of its own."""
@@ -335,12 +324,12 @@ class Schafkopf(Ruleset):
         """The contract, with its words; refuses one that this table does not play."""
         require(hand, contract=_("Say what was played."))
         found = self.contracts[hand["contract"]]
-        if found.needs is not None and not found.is_played(options):
+        if not found.is_played(options):
             raise HandProblem(
                 "contract_not_played",
                 "contract",
                 _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
-                **as_set(self.options_by_name[found.needs[0]], options),
+                **as_set(self.options_by_name[found.needs[0].option], options),
             )
         return found
 

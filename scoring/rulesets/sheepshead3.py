@@ -12,7 +12,7 @@ from scoring.all_passed import TWO_TRICKLESS, Award, tie_is_broken, told_least
 from scoring.errors import HandProblem
 from scoring.hand_fields import NO_CARD_POINTS, RESULT, SWEEPER, picker_fields
 from scoring.house_rules import with_defaults
-from scoring.options import Choice
+from scoring.options import Choice, where
 from scoring.outcome import refuse_fields
 from scoring.picker import PickerGame
 from scoring.ruleset import Deal, Figure, Hand, Reason, Source, interpretation, sourced
@@ -261,7 +261,7 @@ catsatcards = replace(
         TRICKS,
         BLIND,
         has_partner=False,
-        passed=(replace(SWEEPER, needs=("all_pass", ("leaster",))),),
+        passed=(replace(SWEEPER, needs=where("all_pass", "leaster")),),
         last_trick_breaks_tie=True,
     ),
     sources=(CATS, ROB, WERGIN),

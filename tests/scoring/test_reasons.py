@@ -233,8 +233,7 @@ def test_whatever_is_asked_for_can_be_entered(key: str) -> None:
     assert len(names) == len(ruleset.fields)
     for field in ruleset.fields:
         assert field.when in ("always", "played", "passed")
-        if field.needs is not None:
-            option, values = field.needs
+        for option, values in field.needs:
             assert option in ruleset.defaults()
             assert values
 
