@@ -77,8 +77,7 @@ class Setting(Option):
     def in_words(self, value: Any) -> str:  # noqa: ANN401 - of whichever kind the setting is
         """A value as people say it."""
         if self.kind in ("flag", "choice"):
-            word = self.word_for(value)
-            return gettext(word) if word else ""
+            return self.said(value, gettext)
         if not value and (self.none or self.kind in LISTS):
             return gettext(self.none or _("none"))
         if self.kind == "money":

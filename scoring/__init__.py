@@ -8,7 +8,7 @@ from scoring.answer import Record, describe, find_ruleset, read_record, score_re
 from scoring.circle import MOST_COLUMNS, Around, around, dealer_after_change
 from scoring.errors import HandProblem
 from scoring.labels import side_names
-from scoring.reading import resolve_options
+from scoring.reading_options import resolve_options
 from scoring.rulesets import RULESETS
 from scoring.table import Replay, replay
 

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 from scoring.circle import count_columns
 from scoring.errors import HandProblem, unknown_field
 from scoring.labels import read_names, read_title, side_names
-from scoring.options import Condition
-from scoring.reading import read_hands, read_players, resolve_options
+from scoring.options import Condition, Option
+from scoring.reading import read_hands, read_players
+from scoring.reading_options import resolve_options
 from scoring.ruleset import Carried, Field, Ruleset
 from scoring.rulesets import RULESETS
 from scoring.table import Row, replay
@@ -137,21 +138,33 @@ def describe(ruleset: Ruleset) -> dict[str, Any]:
         "active": ruleset.seats,
         "scores": ruleset.scores,
         "zero_sum": ruleset.is_zero_sum,
-        "options": [
-            {
-                "name": option.name,
-                "kind": option.kind,
-                "choices": [choice.value for choice in option.choices],
-                "range": [option.low, option.high] if option.kind == "number" else None,
-                "default": option.default,
-                "to_decide": option.to_decide,
-                "meaning": option.meaning,
-            }
-            for option in ruleset.options
-        ],
+        "options": [_option_json(option) for option in ruleset.options],
         "fields": [_field_json(field) for field in ruleset.fields],
         "sources": [source._asdict() for source in ruleset.sources],
         "figures": [figure._asdict() for figure in ruleset.figures],
+    }
+
+
+def _option_json(option: Option) -> dict[str, Any]:
+    has_range = option.kind in ("number", "amount", "amounts", "table")
+    return {
+        "name": option.name,
+        "kind": option.kind,
+        "label": option.label,
+        "choices": [choice.value for choice in option.choices],
+        "labels": {choice.value: choice.label for choice in option.choices},
+        "range": [option.low, option.high] if has_range else None,
+        "columns": list(option.columns),
+        "rows": [
+            {"key": row.key, "label": row.label, "null": row.empty or None} for row in option.rows
+        ],
+        "default": option.default,
+        "null": option.empty or None,
+        "to_decide": option.to_decide,
+        "needs": list(map(_condition_json, option.needs)),
+        "unless": list(map(_condition_json, option.unless)),
+        "group": option.group or None,
+        "meaning": option.meaning,
     }
 
 
@@ -161,7 +174,9 @@ def _field_json(field: Field) -> dict[str, Any]:
     return {
         "name": field.name,
         "kind": field.kind,
+        "label": field.label,
         "choices": [choice.value for choice in field.choices],
+        "labels": {choice.value: choice.label for choice in field.choices},
         "notes": {choice.value: choice.note for choice in field.choices if choice.note},
         "range": [field.low, field.high] if field.kind in NUMBERS else None,
         "when": field.when,

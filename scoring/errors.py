@@ -29,7 +29,8 @@ class HandProblem(ValueError):
     """A refused record: which field to mend, and why, in a sentence a scorer understands.
 
     `code` is stable and meant for programs, `field` names the field to mend, `hand` is the
-    index of the hand in the record, or None for the record's own fields.
+    index of the hand in the record, or None for the record's own fields. Where it is a house rule
+    that is to be mended, `option` names it and `row` the row of its table.
     """
 
     def __init__(self, code: str, field: str, text: str, /, **values: object) -> None:
@@ -37,6 +38,8 @@ class HandProblem(ValueError):
         self.field = field
         self.text = Sentence(text, values)
         self.hand: int | None = None
+        self.option = ""
+        self.row = ""
         super().__init__(code, field)
 
     def __str__(self) -> str:
@@ -48,10 +51,12 @@ class HandProblem(ValueError):
         >>> HandProblem("missing", "picker", "Say who picked.").as_json()["error"]["field"]
         'picker'
         """
+        where = {"option": self.option, "row": self.row}
         return {
             "error": {
                 "hand": self.hand,
                 "field": self.field,
+                **{name: said for name, said in where.items() if said},
                 "code": self.code,
                 "message": str(self.text),
             }

@@ -5,7 +5,7 @@ A house rule of a game is one, and so is each setting of an event or a series.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,8 +14,19 @@ from scoring.words import _
 Options = Mapping[str, Any]
 
 
+PLAYED, NOT_PLAYED = "played", "not_played"
+"""Whether a row of a price table has prices: a game that has none is not played."""
+
+ANY = "*"
+"""Whatever says something: a number above 0, a list that is not empty."""
+
+
 class Condition(NamedTuple):
-    """An option, and the values of it with which something is so."""
+    """An option, and the values of it with which something is so.
+
+    `option` may name the row of a price table, as in `prices.bettel`; its values are `PLAYED` and
+    `NOT_PLAYED`. Of a set one of the values is enough.
+    """
 
     option: str
     values: tuple[Any, ...]
@@ -25,8 +36,20 @@ class Condition(NamedTuple):
 
         >>> Condition("all_pass", ("ramsch", "muss")).holds({"all_pass": "ramsch"})
         True
+        >>> Condition("prices.bettel", (PLAYED,)).holds({"prices": {"bettel": None}})
+        False
+        >>> Condition("bock", (ANY,)).holds({"bock": []})
+        False
         """
-        return options[self.option] in self.values
+        name, _dot, row = self.option.partition(".")
+        value = options[name]
+        if row:
+            return (NOT_PLAYED if value[row] is None else PLAYED) in self.values
+        if ANY in self.values:
+            return bool(value)
+        if isinstance(value, list):
+            return any(member in self.values for member in value)
+        return value in self.values
 
 
 Conditions = tuple[Condition, ...]
@@ -65,13 +88,37 @@ class Choice(NamedTuple):
         return all_hold(self.needs, options)
 
 
+class Row(NamedTuple):
+    """A line of a price table: a game and what it costs, for each column; None: `empty`.
+
+    `empty`: what it means that a row has no prices; without it there must be some.
+    """
+
+    key: str
+    label: str
+    default: tuple[int, ...] | None
+    empty: str = ""
+
+
+MOST_AMOUNT = 10_000
+LONGEST_TEXT = 200
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A house rule of a game; what else is decided about an event adds its own kinds.
 
-    `kind` is `choice` (one of `choices`), `flag` (true or false) or `number` (`low` to `high`,
-    or None where `default` is None). `to_decide`: no source answers it, so it is None until
-    whoever plays has decided, and a hand that needs it is refused before.
+    `kind`:
+    `choice` (one of `choices`), `flag` (true or false), `number` (`low` to `high`),
+    `amount` (a price, 0 to 10,000), `amounts` (a list of one for each of `columns`),
+    `table` (for each of `rows` such a list, or None), `set` (a list of `choices`, in their order),
+    `text` (one line).
+
+    `empty`: what None means; without it None is refused, but where it is the default.
+    `to_decide`: no source answers it, so it is None until whoever plays has decided, and a hand
+    that needs it is refused before. `needs`, `unless`: with which other house rules it matters
+    (all must hold), and with which it does not (none may); where it does not matter it changes
+    nothing. `group`: where it stands on a form.
     """
 
     name: str
@@ -83,17 +130,94 @@ class Option:
     low: int = 1
     high: int = 999
     to_decide: bool = False
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    needs: Conditions = ()
+    unless: Conditions = ()
+    group: str = ""
+    empty: str = ""
 
-    def word_for(self, value: object) -> str:
-        """What people call a value, marked for translation as all labels are.
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether None is a value of it."""
+        return self.default is None or bool(self.empty)
 
-        >>> Option("kitty", "flag", "Kitty", "", False).word_for(True)
+    def matters(self, options: Options) -> bool:
+        """Whether it changes anything at a table that plays with `options`."""
+        excluded = any(condition.holds(options) for condition in self.unless)
+        return all_hold(self.needs, options) and not excluded
+
+    def said(self, value: Any, translate: Callable[[str], str] = _) -> str:  # noqa: ANN401 - of its kind
+        """What people call a value; `translate` turns marked words into another language.
+
+        >>> Option("kitty", "flag", "Kitty", "", False).said(True)
         'yes'
-        >>> Option("losers", "choice", "Lost games", "", None, to_decide=True).word_for(None)
+        >>> Option("losers", "choice", "Lost games", "", None, to_decide=True).said(None)
         'to be decided'
+        >>> Option("leaster_price", "amounts", "Leaster", "", [1, 2]).said([2, 4])
+        '2 – 4'
         """
+        if self.kind == "table":
+            return "; ".join(
+                f"{translate(row.label)} {self._row_said(row, value[row.key], translate)}"
+                for row in self.rows
+            )
         if value is None:
-            return _("to be decided") if self.to_decide else _("none")
+            nothing = self.empty or (_("to be decided") if self.to_decide else _("none"))
+            return translate(nothing)
         if self.kind == "flag":
-            return _("yes") if value else _("no")
-        return next((one.label for one in self.choices if one.value == value), str(value))
+            return translate(_("yes") if value else _("no"))
+        if self.kind == "amounts":
+            return " – ".join(map(str, value))
+        words = {one.value: translate(one.label) for one in self.choices if one.label}
+        if self.kind == "set":
+            return ", ".join(words[member] for member in value) or translate(_("none"))
+        return words.get(value, str(value))
+
+    def _row_said(
+        self, row: Row, prices: Sequence[int] | None, translate: Callable[[str], str]
+    ) -> str:
+        return translate(row.empty) if prices is None else " – ".join(map(str, prices))
+
+
+def amount(name: str, label: str, meaning: str, default: int | None, **more: Any) -> Option:  # noqa: ANN401
+    """A price."""
+    return Option(name, "amount", label, meaning, default, low=0, high=MOST_AMOUNT, **more)
+
+
+def amounts(
+    name: str,
+    label: str,
+    meaning: str,
+    columns: tuple[str, ...],
+    default: list[int],
+    **more: Any,  # noqa: ANN401
+) -> Option:
+    """As many prices as there are columns."""
+    return Option(
+        name, "amounts", label, meaning, default, low=0, high=MOST_AMOUNT, columns=columns, **more
+    )
+
+
+def price_table(
+    name: str,
+    label: str,
+    meaning: str,
+    columns: tuple[str, ...],
+    rows: tuple[Row, ...],
+    **more: Any,  # noqa: ANN401
+) -> Option:
+    """What each game costs; its default are those of its rows."""
+    default = {row.key: None if row.default is None else [*row.default] for row in rows}
+    return Option(
+        name,
+        "table",
+        label,
+        meaning,
+        default,
+        low=0,
+        high=MOST_AMOUNT,
+        columns=columns,
+        rows=rows,
+        **more,
+    )

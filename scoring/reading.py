@@ -3,8 +3,7 @@
 from collections.abc import Callable, Container, Mapping
 from typing import Any, TypeGuard
 
-from scoring.errors import HandProblem, quoted, unknown_field
-from scoring.options import Option, Options
+from scoring.errors import HandProblem, unknown_field
 from scoring.ruleset import Field, Hand, Ruleset
 from scoring.words import Word, Words, _
 
@@ -34,66 +33,6 @@ def read_players(ruleset: Ruleset, players: object) -> int:
             sizes=", ".join(str(size) for size in ruleset.tables),
         )
     return int(players)
-
-
-def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
-    """All options of `ruleset`: the given ones where they differ, the defaults for the rest."""
-    if not isinstance(options, dict):
-        raise HandProblem("wrong_type", "options", _("The options must be an object."))
-    resolved = ruleset.defaults()
-    for name, value in options.items():
-        option = ruleset.options_by_name.get(name)
-        if option is None:
-            raise HandProblem(
-                "unknown_option",
-                "options",
-                _("%(game)s has no option “%(option)s”."),
-                game=ruleset.name,
-                option=quoted(name),
-            )
-        if not _option_allows(option, value):
-            text = {
-                "flag": _("%(label)s: say yes or no (true or false)."),
-                "number": _("%(label)s: only %(low)s to %(high)s is possible."),
-                "choice": _("%(label)s: choose one of %(values)s."),
-            }[option.kind]
-            raise HandProblem(
-                "bad_option",
-                "options",
-                text,
-                label=Word(option.label),
-                low=option.low,
-                high=option.high,
-                values=Words(choice.label for choice in option.choices),
-            )
-        resolved[name] = value
-    return resolved
-
-
-def undecided(option: Option) -> HandProblem:
-    """The refusal of what needs an option that no source answers and nobody has decided."""
-    return HandProblem(
-        "undecided",
-        "options",
-        _("“%(option)s” is still to be decided: say it in the house rules first."),
-        option=Word(option.label),
-    )
-
-
-def refuse_undecided(ruleset: Ruleset, options: Options) -> None:
-    """Refuse to begin while something is still to be decided; raises HandProblem."""
-    for option in ruleset.undecided(options):
-        raise undecided(option)
-
-
-def _option_allows(option: Option, value: object) -> bool:
-    if value is None:
-        return option.default is None
-    if option.kind == "flag":
-        return isinstance(value, bool)
-    if option.kind == "number":
-        return is_number(value) and option.low <= value <= option.high
-    return isinstance(value, str) and value in [choice.value for choice in option.choices]
 
 
 def read_hand(

@@ -13,7 +13,8 @@ from scoring.circle import (
 )
 from scoring.errors import HandProblem, unknown_field
 from scoring.options import Options
-from scoring.reading import is_number, read_hand, read_hands, read_players, resolve_options
+from scoring.reading import is_number, read_hand, read_hands, read_players
+from scoring.reading_options import resolve_options
 from scoring.ruleset import (
     NOTHING_CARRIED,
     Carried,

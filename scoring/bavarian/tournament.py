@@ -30,7 +30,7 @@ from scoring.errors import HandProblem
 from scoring.house_rules import as_set
 from scoring.options import Options
 from scoring.outcome import require
-from scoring.reading import undecided
+from scoring.reading_options import undecided
 from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.words import Side, Word, _, signed

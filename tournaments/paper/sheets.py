@@ -161,7 +161,7 @@ class Kind:
             for option in self.ruleset.options
         ]
         values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
-        lines += [f"{_(one.label)}: {_(one.word_for(value))}" for one, value in values]
+        lines += [f"{_(one.label)}: {one.said(value, _)}" for one, value in values]
         return lines
 
     def _counted(self) -> str:

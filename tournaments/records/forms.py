@@ -69,8 +69,8 @@ class WhatIfForm(HouseRulesForm):
         return [
             OtherRule(
                 _(option.label),
-                _(option.word_for(options[option.name])),
-                _(option.word_for(before[option.name])) if is_same else "",
+                option.said(options[option.name], _),
+                option.said(before[option.name], _) if is_same else "",
             )
             for option in ruleset.options
             if options[option.name] != before[option.name]

@@ -289,7 +289,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     found = RULESETS.get(key)
     if found is None:
         raise Http404
-    options = [(option, _(option.word_for(option.default))) for option in found.options]
+    options = [(option, option.said(option.default, _)) for option in found.options]
     return render(request, "site/ruleset.html", {"ruleset": found, "options": options})
 
 

@@ -62,7 +62,7 @@ class HouseRulesForm(forms.Form):
             HouseRule(
                 _(option.label),
                 _(option.meaning) if option.meaning else "",
-                _(option.word_for(option.default)),
+                option.said(option.default, _),
                 option.kind,
                 self[f"option-{option.name}"],
                 option.to_decide,

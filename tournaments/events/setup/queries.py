@@ -101,8 +101,8 @@ def differences(before: Event, after: Event) -> list[Difference]:
             Difference(
                 f"option-{option.name}",
                 _(option.label),
-                _(option.word_for(before.options.get(option.name, option.default))),
-                _(option.word_for(after.options.get(option.name, option.default))),
+                option.said(before.options.get(option.name, option.default), _),
+                option.said(after.options.get(option.name, option.default), _),
             )
             for option in new.options
         ]
@@ -410,6 +410,6 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
 
 def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
     value = options.get(option.name, option.default)
-    words = _(option.word_for(value))
+    words = option.said(value, _)
     is_decided = (value is not None) if option.to_decide else None
     return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)

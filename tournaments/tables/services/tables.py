@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from project_tools.models import Opening
 from scoring import find_ruleset, replay, resolve_options
-from scoring.reading import refuse_undecided
+from scoring.reading_options import refuse_undecided
 from tournaments.common.actions import run_action
 from tournaments.common.locks import count_change, lock_club, lock_table, lock_tables
 from tournaments.common.names import looks_taken

@@ -1,0 +1,193 @@
+"""House rules are data: kinds of values, when they matter, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring import RULESETS, HandProblem
+from scoring.answer import describe
+from scoring.options import (
+    ANY,
+    NOT_PLAYED,
+    PLAYED,
+    Choice,
+    Condition,
+    Option,
+    Row,
+    amount,
+    amounts,
+    price_table,
+    where,
+)
+from scoring.reading_options import read_option
+from tests.scoring.evenings import Chance, options_of
+
+COLUMNS = ("plain", "Schneider", "Schwarz")
+PRICES = price_table(
+    "prices",
+    "Prices",
+    "What each game costs.",
+    COLUMNS,
+    (Row("rufspiel", "Rufspiel", (20, 30, 40)), Row("bettel", "Bettel", None, "not played")),
+)
+BOCK = Option(
+    "bock", "set", "Bock", "", [], (Choice("solo", "A lost solo"), Choice("re", "A lost Re"))
+)
+STOCK = amount("stock", "Stock", "", None, empty="no limit")
+LEASTER = amounts("leaster_price", "Leaster", "", ("plain", "trickless"), [1, 2])
+NOTE = Option("note", "text", "Note", "", "")
+RUNNERS = Option("runners", "number", "Laufende", "", 3, high=14, empty="not counted")
+
+
+def refusal(option: Option, value: object) -> tuple[str, str]:
+    """The row and the sentence with which a value is refused."""
+    with pytest.raises(HandProblem) as refused:
+        read_option(option, value)
+    problem = refused.value
+    assert (problem.field, problem.option, problem.hand) == ("options", option.name, None)
+    return problem.row, str(problem)
+
+
+def test_a_row_that_is_given_replaces_the_whole_row_and_the_others_stay() -> None:
+    assert read_option(PRICES, {"bettel": [30, 30, 30]}) == {
+        "rufspiel": [20, 30, 40],
+        "bettel": [30, 30, 30],
+    }
+    assert read_option(PRICES, {}) == PRICES.default
+
+
+@pytest.mark.parametrize(
+    ("value", "row", "sentence"),
+    [
+        (
+            {"rufspiel": [20, 30]},
+            "rufspiel",
+            "Prices, Rufspiel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+        ),
+        (
+            {"rufspiel": None},
+            "rufspiel",
+            "Prices, Rufspiel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+        ),
+        (
+            {"bettel": [30, 30, 10_001]},
+            "bettel",
+            "Prices, Bettel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+        ),
+        ({"wenz": [1, 2, 3]}, "wenz", "Prices: there is no “wenz”, only “Rufspiel”, “Bettel”."),
+        ([20, 30, 40], "", "Prices: give the rows with their prices, as an object."),
+    ],
+)
+def test_a_wrong_price_is_refused_at_its_row(value: object, row: str, sentence: str) -> None:
+    assert refusal(PRICES, value) == (row, sentence)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        (BOCK, ["solo", "solo"], "Bock: each at most once, of “A lost solo”, “A lost Re”."),
+        (BOCK, "solo", "Bock: each at most once, of “A lost solo”, “A lost Re”."),
+        (BOCK, [["solo"]], "Bock: each at most once, of “A lost solo”, “A lost Re”."),
+        (STOCK, -1, "Stock: only 0 to 10000 is possible."),
+        (STOCK, 2.5, "Stock: only 0 to 10000 is possible."),
+        (LEASTER, [1], "Leaster: enter 2 whole numbers from 0 to 10000: “plain”, “trickless”."),
+        (
+            LEASTER,
+            [1, True],
+            "Leaster: enter 2 whole numbers from 0 to 10000: “plain”, “trickless”.",
+        ),
+        (NOTE, "two\nlines", "Note: at most 200 characters, on one line."),
+        (NOTE, "x" * 201, "Note: at most 200 characters, on one line."),
+        (NOTE, None, "Note: at most 200 characters, on one line."),
+        (RUNNERS, 15, "Laufende: only 1 to 14 is possible."),
+    ],
+)
+def test_what_is_none_of_its_kind_is_refused(option: Option, value: object, sentence: str) -> None:
+    assert refusal(option, value) == ("", sentence)
+
+
+def test_what_is_one_of_its_kind_is_read() -> None:
+    assert read_option(BOCK, ["re", "solo"]) == ["solo", "re"]
+    assert read_option(STOCK, None) is None
+    assert read_option(STOCK, 0) == 0
+    assert read_option(LEASTER, [2, 4]) == [2, 4]
+    assert read_option(NOTE, " The crow has it. ") == "The crow has it."
+    assert read_option(RUNNERS, None) is None
+
+
+def test_a_refused_house_rule_is_named_for_programs() -> None:
+    with pytest.raises(HandProblem) as refused:
+        read_option(PRICES, {"rufspiel": []})
+    error = refused.value.as_json()["error"]
+    assert (error["field"], error["option"], error["row"]) == ("options", "prices", "rufspiel")
+
+
+def test_a_house_rule_is_said_in_words() -> None:
+    assert PRICES.said(PRICES.default) == "Rufspiel 20 – 30 – 40; Bettel not played"
+    assert BOCK.said(["solo", "re"]) == "A lost solo, A lost Re"
+    assert BOCK.said([]) == "none"
+    assert STOCK.said(None) == "no limit"
+    assert LEASTER.said([2, 4]) == "2 – 4"
+
+
+def test_conditions_must_all_hold_and_exceptions_must_not() -> None:
+    option = Option(
+        "jungfrau",
+        "flag",
+        "Jungfrau",
+        "",
+        False,
+        needs=where("all_pass", "ramsch") + where("prices.bettel", PLAYED),
+        unless=where("bock", ANY),
+    )
+    played = {"rufspiel": [1, 2, 3], "bettel": [1, 1, 1]}
+    house = {"all_pass": "ramsch", "prices": played, "bock": []}
+    assert option.matters(house)
+    assert not option.matters(house | {"all_pass": "redeal"})
+    assert not option.matters(house | {"prices": played | {"bettel": None}})
+    assert not option.matters(house | {"bock": ["solo"]})
+    assert Condition("prices.bettel", (NOT_PLAYED,)).holds(house | {"prices": {"bettel": None}})
+    assert Condition("bock", ("re", "solo")).holds({"bock": ["solo"]})
+    assert not Condition("runners", (ANY,)).holds({"runners": 0})
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_house_rules_come_back_from_json_as_they_were(key: str) -> None:
+    ruleset = RULESETS[key]
+    for seed in range(20):
+        for name, value in options_of(ruleset, Chance(f"{key} {seed}")).items():
+            option = ruleset.options_by_name[name]
+            read = read_option(option, value)
+            assert read_option(option, json.loads(json.dumps(read))) == read
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_what_a_program_is_told_of_a_game_is_json_and_complete(key: str) -> None:
+    ruleset = RULESETS[key]
+    told = json.loads(json.dumps(describe(ruleset)))
+    for option, said in zip(ruleset.options, told["options"], strict=True):
+        assert said["label"]
+        assert set(said["labels"]) == set(said["choices"])
+        for condition in said["needs"] + said["unless"]:
+            assert condition["option"].partition(".")[0] in ruleset.options_by_name
+        assert read_option(option, said["default"]) == option.default
+    for field, said in zip(ruleset.fields, told["fields"], strict=True):
+        needs = ([said["needs"]] if said["needs"] else []) + said["also_needs"]
+        assert [(one["option"], tuple(one["is"])) for one in needs] == [*field.needs]
+
+
+DEFAULTS = json.loads((Path(__file__).parent / "defaults.json").read_text())
+"""By game what each of its house rules has always been where nobody says it.
+
+A new one is added with what the game did before it was there; none that stands here changes, for
+sheets of ten years mean by it what they meant.
+"""
+
+
+@pytest.mark.parametrize("key", DEFAULTS)
+def test_no_house_rule_ever_means_something_else_where_nobody_says_it(key: str) -> None:
+    now = RULESETS[key].defaults()
+    assert {name: now[name] for name in DEFAULTS[key]} == DEFAULTS[key]
