@@ -163,14 +163,14 @@ def _option_json(option: Option) -> dict[str, Any]:
         "to_decide": option.to_decide,
         "needs": list(map(_condition_json, option.needs)),
         "unless": list(map(_condition_json, option.unless)),
-        "group": option.group or None,
+        "group": option.group or "first",
         "meaning": option.meaning,
     }
 
 
 def _field_json(field: Field) -> dict[str, Any]:
     limited = {choice.value: choice.unless for choice in field.choices if choice.unless}
-    needs = list(map(_condition_json, field.needs))
+    needs = list(map(_condition_json, field.needs + field.matters))
     return {
         "name": field.name,
         "kind": field.kind,
@@ -180,6 +180,7 @@ def _field_json(field: Field) -> dict[str, Any]:
         "notes": {choice.value: choice.note for choice in field.choices if choice.note},
         "range": [field.low, field.high] if field.kind in NUMBERS else None,
         "when": field.when,
+        "asked": field.asked,
         "needs": needs[0] if needs else None,
         "also_needs": needs[1:],
         "choices_need": {
@@ -204,5 +205,7 @@ def _beside(answers: tuple[str, tuple[Any, ...]] | None) -> dict[str, Any] | Non
 
 
 def _condition_json(condition: Condition) -> dict[str, Any]:
-    """A house rule, and the values of it."""
-    return {"option": condition.option, "is": list(condition.values)}
+    """A house rule, and the values of it; what is enough as well."""
+    told = {"option": condition.option, "is": list(condition.values)}
+    other = condition.otherwise
+    return told if other is None else {**told, "or": _condition_json(other)}

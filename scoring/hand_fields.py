@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from scoring.options import Choice, Conditions, where
+from scoring.house_rules import PLAYED_OUT
+from scoring.options import Choice, Conditions, either, where
 from scoring.outcome import RESULT_CHOICES
 from scoring.ruleset import Field
 from scoring.words import _
@@ -160,6 +161,13 @@ NO_TRICK = Field(
     mark="0",
 )
 
+LEASTER_NO_TRICK = replace(
+    NO_TRICK,
+    matters=where("must_take_trick", False)
+    + either(where("leaster", "1-2", "2-3", "2-4"), where("no_trick_breaks_tie", True)),
+)
+"""It is asked where it changes who wins, or the price."""
+
 NO_CARD_POINTS = Field(
     "no_card_points",
     "flag",
@@ -199,10 +207,16 @@ SWEEPER = Field(
     mark="★",
 )
 
-COUSINS = (WINNER, LOSER, SWEEPER)
-"""What is said of the cousins of a leaster."""
+TOLD = (LEASTER_NO_TRICK, WINNER, LOSER, SWEEPER)
+"""What is said, beside who has won, of a leaster and its cousins."""
 
-PLAYED_OUT = where("all_pass", "leaster", "moster", "mittler", "schneidster")
+TOLD_BY_EVEN = (
+    LEASTER_NO_TRICK,
+    replace(WINNER, matters=where("all_pass", "schneidster")),
+    LOSER,
+    SWEEPER,
+)
+"""The same where an even number play: nobody is in the middle."""
 
 CARD_POINTS = Field(
     "card_points",
@@ -251,7 +265,7 @@ def picker_fields(
     has_partner: bool,
     points_meaning: str = "",
     result: Field = RESULT,
-    passed: tuple[Field, ...] = COUSINS,
+    passed: tuple[Field, ...] = TOLD,
     last_trick_breaks_tie: bool = False,
 ) -> tuple[Field, ...]:
     """All fields of a hand of a picker game; `passed`: what else is said where all have passed."""
@@ -274,7 +288,6 @@ def picker_fields(
         ),
         *MARKS,
         WINNERS,
-        NO_TRICK,
         *passed,
         CARD_POINTS,
         replace(TRICKS, high=trick_count),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from scoring.options import Choice, Option, Options
+from scoring.options import Choice, Conditions, Option, Options, where
 from scoring.words import Word, _
 
 SCHNEIDER = Option(
@@ -18,6 +18,7 @@ SCHNEIDER = Option(
         Choice("both31", _("Both need 31")),
         Choice("picker30_def31", _("Picker needs 30, opponents 31")),
     ),
+    group="prices",
 )
 TIERS = Option(
     "tiers",
@@ -51,6 +52,7 @@ NO_TRICK_LOSS = Option(
         Choice("shared", _("Shared with the partner")),
         Choice("picker_pays_all", _("The picker pays for the partner too")),
     ),
+    group="prices",
 )
 ALONE = Option(
     "alone",
@@ -62,6 +64,7 @@ ALONE = Option(
         Choice("zero_sum", _("The picker takes or pays it all")),
         Choice("picker_amount_only", _("The picker gets only the picker's amount")),
     ),
+    group="prices",
 )
 BURY_COUNTS_FOR = Option(
     "bury_counts_for",
@@ -70,6 +73,7 @@ BURY_COUNTS_FOR = Option(
     _("Whose card points the buried cards are."),
     "picker",
     (Choice("picker", _("The picker's side")), Choice("opponents", _("The opponents"))),
+    group="play",
 )
 
 ALL_PASS = Option(
@@ -87,6 +91,9 @@ ALL_PASS = Option(
         Choice("redeal", _("Thrown in and dealt again")),
     ),
 )
+PLAYED_OUT = where("all_pass", "leaster", "moster", "mittler", "schneidster")
+"""A hand that everybody passed is played all the same."""
+
 BLIND = Option(
     "blind",
     "choice",
@@ -98,6 +105,8 @@ BLIND = Option(
         Choice("named_trick", _("Winner of a trick named before")),
         Choice("none", _("Nobody")),
     ),
+    group="passed",
+    needs=PLAYED_OUT,
 )
 DOUBLERS = Option(
     "doublers",
@@ -110,6 +119,8 @@ DOUBLERS = Option(
         Choice("single", _("Only the next hand is doubled")),
         Choice("compound", _("Each pass doubles the next hand again")),
     ),
+    group="passed",
+    needs=where("all_pass", "doubler"),
 )
 PASSED = (ALL_PASS, BLIND, DOUBLERS)
 """What happens when nobody picks."""
@@ -120,6 +131,8 @@ NO_TRICK_BREAKS_TIE = Option(
     _("No trick breaks a tie"),
     _("Of players who tie in a leaster, the one without a trick wins."),
     False,
+    group="passed",
+    needs=where("all_pass", "leaster"),
 )
 LEASTER = (
     Option(
@@ -134,6 +147,8 @@ LEASTER = (
             Choice("2-3", _("2 from each, 3 without a trick")),
             Choice("2-4", _("2 from each, 4 without a trick")),
         ),
+        group="passed",
+        needs=PLAYED_OUT,
     ),
     Option(
         "leaster_unit",
@@ -142,6 +157,8 @@ LEASTER = (
         _("The price of a leaster and its cousins is multiplied by this."),
         1,
         high=100,
+        group="passed",
+        needs=PLAYED_OUT,
     ),
     Option(
         "must_take_trick",
@@ -149,6 +166,8 @@ LEASTER = (
         _("A leaster needs a trick"),
         _("Only a player who took a trick can win a leaster."),
         True,
+        group="passed",
+        needs=where("all_pass", "leaster"),
     ),
     NO_TRICK_BREAKS_TIE,
 )
@@ -166,6 +185,7 @@ CRACKING = Option(
         Choice("recrack", _("Crack and re-crack")),
         Choice("castrate", _("Crack, re-crack and castrate")),
     ),
+    group="doubling",
 )
 BLITZING = Option(
     "blitzing",
@@ -173,6 +193,7 @@ BLITZING = Option(
     _("Blitzing"),
     _("Showing two black or two red queens doubles the hand."),
     False,
+    group="doubling",
 )
 MARKS = (
     CRACKING,
@@ -183,6 +204,7 @@ MARKS = (
         _("Cap on marks"),
         _("The most that cracks and blitzes together may multiply a hand; empty: no cap."),
         None,
+        group="doubling",
     ),
 )
 """What may be called at the table to raise the price."""
@@ -217,10 +239,17 @@ def target(default: int) -> Option:
 
 
 def choice_option(
-    name: str, label: str, meaning: str, default: str, choices: tuple[Choice, ...]
+    name: str,
+    label: str,
+    meaning: str,
+    default: str,
+    choices: tuple[Choice, ...],
+    *,
+    group: str = "",
+    needs: Conditions = (),
 ) -> Option:
     """A choice that only one game has."""
-    return Option(name, "choice", label, meaning, default, choices)
+    return Option(name, "choice", label, meaning, default, choices, group=group, needs=needs)
 
 
 def as_set(option: Option, options: Options) -> dict[str, Word]:

@@ -25,11 +25,12 @@ class Condition(NamedTuple):
     """An option, and the values of it with which something is so.
 
     `option` may name the row of a price table, as in `prices.bettel`; its values are `PLAYED` and
-    `NOT_PLAYED`. Of a set one of the values is enough.
+    `NOT_PLAYED`. Of a set one of the values is enough. `otherwise`: what is enough as well.
     """
 
     option: str
     values: tuple[Any, ...]
+    otherwise: Condition | None = None
 
     def holds(self, options: Options) -> bool:
         """Whether a table that plays with `options` has one of the values.
@@ -41,6 +42,8 @@ class Condition(NamedTuple):
         >>> Condition("bock", (ANY,)).holds({"bock": []})
         False
         """
+        if self.otherwise is not None and self.otherwise.holds(options):
+            return True
         name, _dot, row = self.option.partition(".")
         value = options[name]
         if row:
@@ -59,6 +62,11 @@ Conditions = tuple[Condition, ...]
 def where(option: str, *values: object) -> Conditions:
     """The condition that a house rule has one of these values."""
     return (Condition(option, values),)
+
+
+def either(one: Conditions, other: Conditions) -> Conditions:
+    """The condition that one of two holds."""
+    return (one[0]._replace(otherwise=other[0]),)
 
 
 def all_hold(conditions: Conditions, options: Options) -> bool:
@@ -100,6 +108,22 @@ class Row(NamedTuple):
     empty: str = ""
 
 
+GROUPS = {
+    "prices": _("Prices and Schneider"),
+    "runners": _("Laufende"),
+    "sweeps": _("Tout and Sie"),
+    "doubling": _("Knocks, cracks and Kontra"),
+    "passed": _("When everybody passes"),
+    "bock": _("Bock"),
+    "booking": _("What is written"),
+    "play": _("Cards and play"),
+    "labels": _("Names and notes"),
+}
+"""Under which heads the house rules stand that are not asked first of all."""
+
+MOST_FIRST = 3
+"""So many house rules of a game are asked first; the others stand in groups."""
+
 MOST_AMOUNT = 10_000
 LONGEST_TEXT = 200
 
@@ -118,7 +142,7 @@ class Option:
     `to_decide`: no source answers it, so it is None until whoever plays has decided, and a hand
     that needs it is refused before. `needs`, `unless`: with which other house rules it matters
     (all must hold), and with which it does not (none may); where it does not matter it changes
-    nothing. `group`: where it stands on a form.
+    nothing. `group`: in which of `GROUPS` it stands on a form, "" among the first.
     """
 
     name: str

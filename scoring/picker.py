@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, prices, told_leaster
+from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, told_leaster
 from scoring.doublings import (
     after_scored,
     after_thrown_in,
@@ -129,18 +129,6 @@ class PickerGame(Ruleset):
                 _("%(side)s picked last, when all the others had passed: nobody could crack."),
                 side=Side(picker),
             )
-
-    def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields; of a passed hand only what can change who pays whom."""
-        fields, idle = super().asked_fields(options), set()
-        if self.told is None:
-            plain, trickless = prices(options["leaster"])
-            is_dearer = plain != trickless or options["no_trick_breaks_tie"]
-            if options["must_take_trick"] or not is_dearer:
-                idle.add("no_trick")
-            if options["all_pass"] == "mittler" and self.seats % 2 == 0:
-                idle.add("winner")
-        return tuple(field for field in fields if field.name not in idle)
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """The fields, of which a crack is not asked beside a picker who was the last to speak."""
@@ -322,7 +310,7 @@ class PickerGame(Ruleset):
     def _passed_award(self, hand: Hand, deal: Deal) -> Award:
         """Who pays whom by the card points, or by what is said; where there are both they agree."""
         told = [name for name in TOLD_FIELDS if name in hand]
-        unasked = [name for name in told if not self.fields_by_name[name].is_asked(deal.options)]
+        unasked = [name for name in told if not self.fields_by_name[name].can_be_said(deal.options)]
         text = _("This is not asked of what is played here when everybody passes.")
         refuse_fields(hand, text, values=tuple(unasked))
         if not any(name in hand for name in COUNTED_FIELDS):

@@ -25,7 +25,8 @@ class Field:
     `when`: `always`, `played` (somebody took the game on) or `passed` (everybody passed).
     `empty`: what None means; without it None is refused.
     `asked`: whether a form asks for it (else it is only accepted); `needs`: the house rules with
-    which it is asked for; `unless`: the other field and the answers to it that leave nothing to
+    which it can be said; `matters`: those with which it can change a point besides, so that a form
+    asks for it; `unless`: the other field and the answers to it that leave nothing to
     say here, so that a form takes the question away. `preset`: what leaving it
     out means; a form shows it as chosen, and asks for a `count` that has one by chips, named by
     `choices` as far as these go. A `count` that has none, but choices, offers these alone.
@@ -50,6 +51,7 @@ class Field:
     empty: str = ""
     asked: bool = True
     needs: Conditions = ()
+    matters: Conditions = ()
     unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
     empty_unless: tuple[str, tuple[Any, ...]] | None = None
@@ -62,7 +64,11 @@ class Field:
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""
-        return self.asked and all_hold(self.needs, options)
+        return self.asked and all_hold(self.needs + self.matters, options)
+
+    def can_be_said(self, options: Options) -> bool:
+        """Whether a record of a table that plays with `options` can have it."""
+        return all_hold(self.needs, options)
 
 
 class Figure(NamedTuple):
@@ -263,9 +269,13 @@ class Ruleset:
         return {}
 
     def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields that a table with these options is asked for, with what it can choose."""
+        """The fields that a table with these options is asked for, with what it can choose.
+
+        Where a single word is left to choose, nothing is asked.
+        """
         spans = self.spans(options)
-        return tuple(
+        asked = (field for field in self.fields if field.is_asked(options))
+        fields = (
             replace(
                 field,
                 choices=tuple(
@@ -276,9 +286,9 @@ class Ruleset:
             )
             if field.choices
             else field
-            for field in self.fields
-            if field.is_asked(options)
+            for field in asked
         )
+        return tuple(field for field in fields if len(field.choices) != 1)
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """What a table is asked for in this deal, with what can be chosen in it."""

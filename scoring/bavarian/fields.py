@@ -199,12 +199,14 @@ NO_TRICK = replace(
     hand_fields.NO_TRICK,
     label=_("Without a trick (Jungfrau)"),
     meaning=_("Everybody who took no trick at all."),
-    needs=where("all_pass", "ramsch") + where("jungfrau", "all", "hers"),
+    needs=where("all_pass", "ramsch"),
+    matters=where("jungfrau", "all", "hers"),
 )
 
 DURCHMARSCH = replace(
     hand_fields.SWEEPER,
     label=_("Durchmarsch"),
     meaning=_("Who marched through and wins, if anybody did."),
-    needs=where("all_pass", "ramsch") + where("durchmarsch", "all_tricks", "from_91"),
+    needs=where("all_pass", "ramsch"),
+    matters=where("durchmarsch", "all_tricks", "from_91"),
 )

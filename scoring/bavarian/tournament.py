@@ -31,7 +31,7 @@ from scoring.house_rules import as_set
 from scoring.options import Options
 from scoring.outcome import require
 from scoring.reading_options import undecided
-from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
+from scoring.ruleset import Deal, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.words import Side, Word, _, signed
 
@@ -120,11 +120,6 @@ class TournamentTariff(Ruleset):
         verdict = Verdict(game.won, game.tier, game.contract, feat)
         written = _written(points, game)
         return HandScore(points, [why, *reasons, written], roles, verdict=verdict)
-
-    def asked_fields(self, options: Options) -> tuple[Field, ...]:
-        """The fields of a hand, without those of which a single word is left to choose."""
-        fields = super().asked_fields(options)
-        return tuple(field for field in fields if len(field.choices) != 1)
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether the losers write what the winners get."""

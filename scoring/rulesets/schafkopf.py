@@ -26,7 +26,7 @@ from scoring.bavarian.outcome import by_points, partner_of, read_outcome
 from scoring.bavarian.ramsch import COUNTED_FIELDS, TOLD_FIELDS, score_ramsch
 from scoring.errors import HandProblem
 from scoring.house_rules import as_set, choice_option
-from scoring.options import Choice, Option, Options, where
+from scoring.options import Choice, Conditions, Option, Options, where
 from scoring.outcome import Outcome, outcome_reason, refuse_fields, require, spans_of
 from scoring.ruleset import (
     NOTHING_CARRIED,
@@ -79,8 +79,20 @@ CONTRACT = replace(
 )
 
 
-def _number(name: str, label: str, meaning: str, default: int, low: int, high: int) -> Option:
-    return Option(name, "number", label, meaning, default, low=low, high=high)
+def _number(
+    name: str,
+    label: str,
+    meaning: str,
+    default: int,
+    low: int,
+    high: int,
+    *,
+    group: str = "",
+    needs: Conditions = (),
+) -> Option:
+    return Option(
+        name, "number", label, meaning, default, low=low, high=high, group=group, needs=needs
+    )
 
 
 TARIFF_OPTIONS = (
@@ -95,9 +107,17 @@ TARIFF_OPTIONS = (
         10,
         0,
         10_000,
+        group="prices",
     ),
     _number(
-        "bettel", _("Bettel"), _("What a Bettel costs each player, won or lost."), 30, 1, 10_000
+        "bettel",
+        _("Bettel"),
+        _("What a Bettel costs each player, won or lost."),
+        30,
+        1,
+        10_000,
+        group="prices",
+        needs=where("contracts", "all"),
     ),
 )
 
@@ -108,6 +128,7 @@ PLAY_OPTIONS = (
         _("The long pack has 8 cards for each, the short one 6."),
         "long",
         (Choice("long", _("Long: 32 cards")), Choice("short", _("Short: 24 cards"))),
+        group="play",
     ),
     choice_option(
         "contracts",
@@ -118,6 +139,7 @@ PLAY_OPTIONS = (
             Choice("three", _("Rufspiel, Wenz and Solo")),
             Choice("all", _("Also Geier, Farbwenz and Bettel")),
         ),
+        group="play",
     ),
     _number(
         "runners_from",
@@ -126,6 +148,7 @@ PLAY_OPTIONS = (
         3,
         1,
         14,
+        group="runners",
     ),
     _number(
         "runners_from_wenz",
@@ -134,6 +157,7 @@ PLAY_OPTIONS = (
         2,
         1,
         4,
+        group="runners",
     ),
 )
 
@@ -151,7 +175,16 @@ PASSED_OPTIONS = (
             Choice("pot", _("Stock: everybody pays into a pot")),
         ),
     ),
-    _number("ramsch", _("Ramsch"), _("What the loser of a Ramsch pays each other."), 20, 1, 10_000),
+    _number(
+        "ramsch",
+        _("Ramsch"),
+        _("What the loser of a Ramsch pays each other."),
+        20,
+        1,
+        10_000,
+        group="passed",
+        needs=where("all_pass", "ramsch"),
+    ),
     choice_option(
         "jungfrau",
         _("Jungfrau in a Ramsch"),
@@ -162,6 +195,8 @@ PASSED_OPTIONS = (
             Choice("all", _("Every payment is doubled, for each of them")),
             Choice("hers", _("Only that player gets twice as much")),
         ),
+        group="passed",
+        needs=where("all_pass", "ramsch"),
     ),
     choice_option(
         "durchmarsch",
@@ -173,9 +208,18 @@ PASSED_OPTIONS = (
             Choice("all_tricks", _("With every trick")),
             Choice("from_91", _("From 91 card points")),
         ),
+        group="passed",
+        needs=where("all_pass", "ramsch"),
     ),
     _number(
-        "stock", _("Stock (pot)"), _("What each pays into the pot when all pass."), 10, 1, 10_000
+        "stock",
+        _("Stock (pot)"),
+        _("What each pays into the pot when all pass."),
+        10,
+        1,
+        10_000,
+        group="passed",
+        needs=where("all_pass", "pot"),
     ),
 )
 

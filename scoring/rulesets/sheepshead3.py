@@ -10,7 +10,7 @@ from dataclasses import replace
 from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS, Award, tie_is_broken, told_least
 from scoring.errors import HandProblem
-from scoring.hand_fields import NO_CARD_POINTS, RESULT, SWEEPER, picker_fields
+from scoring.hand_fields import NO_CARD_POINTS, NO_TRICK, RESULT, SWEEPER, picker_fields
 from scoring.house_rules import with_defaults
 from scoring.options import Choice, where
 from scoring.outcome import refuse_fields
@@ -35,7 +35,7 @@ FOUR_OR_FIVE = sourced(
 )
 
 
-NO_TRICK = _("All passed: %(side)s took no trick: %(gain)s.")
+TRICKLESS = _("All passed: %(side)s took no trick: %(gain)s.")
 NO_POINTS = _("All passed: %(side)s took no card points: %(gain)s.")
 FEWEST = _("All passed: %(side)s has the fewest card points: %(gain)s.")
 EVERY_TRICK = _("All passed: %(side)s took every trick: %(gain)s.")
@@ -58,7 +58,7 @@ def rob_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         return one_side(deal.seats, [shares.seats[place] for place in best], 1), reasons
     seat = shares.seats[best[0]]
     if not shares.has_trick(best[0]):
-        gain, text = 4, NO_TRICK
+        gain, text = 4, TRICKLESS
     elif fewest == 0:
         gain, text = 3, NO_POINTS
     else:
@@ -76,7 +76,7 @@ def rob_told(hand: Hand, deal: Deal) -> Award:
         return one_side(deal.seats, winners, 1), [_told_reason(seat, text, 1) for seat in winners]
     gain, text = 2, FEWEST
     if trickless:
-        gain, text = 4, NO_TRICK
+        gain, text = 4, TRICKLESS
     elif hand.get("no_card_points"):
         gain, text = 3, NO_POINTS
     return one_side(deal.seats, winners, gain), [_told_reason(winners[0], text, gain)]
@@ -108,7 +108,7 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
         text = _("All passed, tied on %(points)s: %(side)s's last trick is longer ago: %(gain)s.")
     gain = 2
     if not shares.has_trick(place):
-        gain, text = 4, NO_TRICK
+        gain, text = 4, TRICKLESS
     seat = shares.seats[place]
     return one_side(deal.seats, (seat,), gain), [_least_reason(seat, text, fewest, gain)]
 
@@ -127,7 +127,7 @@ def cats_told(hand: Hand, deal: Deal) -> Award:
     if len(winners) > 1:
         text = _("One player wins: of those who tie, whose last trick is longer ago.")
         raise HandProblem("one_wins", "winners", text)
-    gain, text = (4, NO_TRICK) if trickless else (2, FEWEST)
+    gain, text = (4, TRICKLESS) if trickless else (2, FEWEST)
     return one_side(deal.seats, winners, gain), [_told_reason(winners[0], text, gain)]
 
 
@@ -142,7 +142,7 @@ def _least_reason(seat: int, text: str, points: int, gain: int) -> Reason:
 
 
 def _code(text: str) -> str:
-    return "trickless" if text is NO_TRICK else "least"
+    return "trickless" if text is TRICKLESS else "least"
 
 
 def _longer_ago(shares: Shares, tied: list[int]) -> int:
@@ -212,7 +212,9 @@ rob = replace(
     told=rob_told,
     options=with_defaults(
         (
-            *house.PRICES,
+            house.SCHNEIDER,
+            house.TIERS,
+            replace(house.DOUBLE_ON_BUMP, group="prices"),
             house.BURY_COUNTS_FOR,
             *LEAST_OR_THROWN_IN,
             house.NO_TRICK_BREAKS_TIE,
@@ -228,7 +230,7 @@ rob = replace(
         has_partner=False,
         points_meaning=_("What the taker's tricks hold; the discards are the opponents'."),
         result=ROB_RESULT,
-        passed=(NO_CARD_POINTS,),
+        passed=(NO_TRICK, NO_CARD_POINTS),
     ),
     sources=(ROB,),
     figures=(
@@ -261,7 +263,7 @@ catsatcards = replace(
         TRICKS,
         BLIND,
         has_partner=False,
-        passed=(replace(SWEEPER, needs=where("all_pass", "leaster")),),
+        passed=(NO_TRICK, replace(SWEEPER, needs=where("all_pass", "leaster"))),
         last_trick_breaks_tie=True,
     ),
     sources=(CATS, ROB, WERGIN),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.errors import HandProblem
-from scoring.hand_fields import PARTNER, picker_fields
+from scoring.hand_fields import PARTNER, TOLD_BY_EVEN, picker_fields
 from scoring.options import Choice
 from scoring.outcome import require
 from scoring.picker import PickerGame
@@ -74,7 +74,7 @@ cutthroat = PickerGame(
     trick_count=7,
     blind=4,
     options=(*house.PRICES, house.BURY_COUNTS_FOR, *house.PASSED, *house.LEASTER, *house.MARKS),
-    fields=picker_fields(7, 4, has_partner=False),
+    fields=picker_fields(7, 4, has_partner=False, passed=TOLD_BY_EVEN),
     sources=(CATS, SSR),
     figures=(
         SSR.states(_("Alone against three: 1, 2, 3 with each")),
@@ -105,7 +105,11 @@ coins = ContractGame(
         *(
             field
             for field in picker_fields(
-                8, 0, has_partner=True, points_meaning=_("What the declarer's side took.")
+                8,
+                0,
+                has_partner=True,
+                points_meaning=_("What the declarer's side took."),
+                passed=TOLD_BY_EVEN,
             )
             if field is not PARTNER
         ),

@@ -7,7 +7,7 @@ the picker the rest). Wikipedia, “Sheepshead (card game)”, describes the dea
 from dataclasses import replace
 
 from scoring import house_rules as house
-from scoring.hand_fields import picker_fields
+from scoring.hand_fields import TOLD_BY_EVEN, picker_fields
 from scoring.picker import PickerGame
 from scoring.ruleset import Source, interpretation
 from scoring.words import _
@@ -34,7 +34,7 @@ six = PickerGame(
         *house.LEASTER,
         *house.MARKS,
     ),
-    fields=picker_fields(5, 2, has_partner=True),
+    fields=picker_fields(5, 2, has_partner=True, passed=TOLD_BY_EVEN),
     sources=(CARDQUORUM, WIKIPEDIA),
     figures=(
         CARDQUORUM.states(_("One share for each opponent and the partner")),

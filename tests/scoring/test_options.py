@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scoring import RULESETS, HandProblem
+from scoring import RULESETS, HandProblem, resolve_options, score_record
 from scoring.answer import describe
 from scoring.options import (
     ANY,
+    GROUPS,
+    MOST_FIRST,
     NOT_PLAYED,
     PLAYED,
     Choice,
@@ -23,7 +25,7 @@ from scoring.options import (
     where,
 )
 from scoring.reading_options import read_option
-from tests.scoring.evenings import Chance, options_of
+from tests.scoring.evenings import Chance, evening, options_of
 
 COLUMNS = ("plain", "Schneider", "Schwarz")
 PRICES = price_table(
@@ -176,7 +178,9 @@ def test_what_a_program_is_told_of_a_game_is_json_and_complete(key: str) -> None
         assert read_option(option, said["default"]) == option.default
     for field, said in zip(ruleset.fields, told["fields"], strict=True):
         needs = ([said["needs"]] if said["needs"] else []) + said["also_needs"]
-        assert [(one["option"], tuple(one["is"])) for one in needs] == [*field.needs]
+        assert [(one["option"], tuple(one["is"])) for one in needs] == [
+            (condition.option, condition.values) for condition in field.needs + field.matters
+        ]
 
 
 DEFAULTS = json.loads((Path(__file__).parent / "defaults.json").read_text())
@@ -191,3 +195,26 @@ sheets of ten years mean by it what they meant.
 def test_no_house_rule_ever_means_something_else_where_nobody_says_it(key: str) -> None:
     now = RULESETS[key].defaults()
     assert {name: now[name] for name in DEFAULTS[key]} == DEFAULTS[key]
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_what_does_not_matter_changes_no_point(key: str) -> None:
+    ruleset = RULESETS[key]
+    for seed in range(12):
+        record = evening(ruleset, seed, 6).record
+        house = resolve_options(ruleset, record["options"])
+        idle = [option.name for option in ruleset.options if not option.matters(house)]
+        others = options_of(ruleset, Chance(f"{key} other {seed}"))
+        changed = house | {name: others[name] for name in idle if name in others}
+        asked = score_record(record)
+        answer = score_record(record | {"options": changed})
+        assert [hand["points"] for hand in answer["hands"]] == [
+            hand["points"] for hand in asked["hands"]
+        ]
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_a_newcomer_is_asked_three_things_at_most(key: str) -> None:
+    options = RULESETS[key].options
+    assert len([one for one in options if not one.group and not one.to_decide]) <= MOST_FIRST
+    assert {one.group for one in options if one.group} <= GROUPS.keys()

@@ -233,9 +233,9 @@ def test_whatever_is_asked_for_can_be_entered(key: str) -> None:
     assert len(names) == len(ruleset.fields)
     for field in ruleset.fields:
         assert field.when in ("always", "played", "passed")
-        for option, values in field.needs:
-            assert option in ruleset.defaults()
-            assert values
+        for condition in field.needs + field.matters:
+            assert condition.option in ruleset.defaults()
+            assert condition.values
 
 
 @pytest.mark.parametrize("game", RULESET_FILES, ids=[path.stem for path in RULESET_FILES])
