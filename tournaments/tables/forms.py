@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -14,24 +16,93 @@ from django.utils.translation import gettext_lazy
 from scoring import HandProblem, Record, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME
-from scoring.options import Option
+from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
 from scoring.ruleset import Ruleset
+from tournaments.common.house_rules import IS_PLAYED, inputs_of, missing, name_of, read
 from tournaments.common.names import looks_taken
 from tournaments.common.texts import Document, LineField, NameField, without_halves
 
-# The house rules of a game on a form: each option with its words and its input.
+# The house rules of a game on a form: each option with its words and its inputs.
+
+
+@dataclass(frozen=True)
+class PriceRow:
+    """A line of a price table: its boxes, and the tick for a game that may be left out."""
+
+    label: str
+    is_played: forms.BoundField | None
+    boxes: list[forms.BoundField]
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong in this line, each sentence once."""
+        return list(dict.fromkeys(str(text) for box in self.boxes for text in box.errors))
 
 
 @dataclass(frozen=True)
 class HouseRule:
-    """One option with its words and its input."""
+    """One option with its words and its inputs.
+
+    `only_with`: sentences that say when it matters; `bound`: its one input, None where it has
+    several: `rows` of a price table or a list of prices, `ticks` of a set.
+    """
+
+    option: Option
+    default: str
+    only_with: list[str]
+    inputs: list[forms.BoundField]
+    bound: forms.BoundField | None = None
+    rows: list[PriceRow] = field(default_factory=list)
+    ticks: list[forms.BoundField] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What it is called."""
+        return _(self.option.label)
+
+    @property
+    def meaning(self) -> str:
+        """What it decides."""
+        return _(self.option.meaning) if self.option.meaning else ""
+
+    @property
+    def columns(self) -> list[str]:
+        """The heads over its prices."""
+        return [_(column) for column in self.option.columns]
+
+    @property
+    def needs_json(self) -> str:
+        """With which others it matters, for the page's script: pairs of an option and values."""
+        return _as_json(self.option.needs)
+
+    @property
+    def unless_json(self) -> str:
+        """With which others it does not matter."""
+        return _as_json(self.option.unless)
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something is wrong in it."""
+        return any(bound.errors for bound in self.inputs)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no source answers it and nobody has decided it yet."""
+        return self.option.to_decide and all(bound.value() in (None, "") for bound in self.inputs)
+
+
+@dataclass(frozen=True)
+class RuleGroup:
+    """House rules under one head, and how they stand: those that matter, in words."""
 
     label: str
-    meaning: str
-    default: str
-    kind: str
-    bound: forms.BoundField
-    to_decide: bool = False
+    stands: str
+    rules: list[HouseRule]
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something is wrong in one of them."""
+        return any(rule.has_problems for rule in self.rules)
 
 
 class HouseRulesForm(forms.Form):
@@ -42,38 +113,101 @@ class HouseRulesForm(forms.Form):
     """
 
     ruleset: Ruleset
+    begins: dict[str, Any]
     must_decide = False
 
     def add_house_rules(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
         """Ask for the options of this game, beginning with `options` or the usual ones."""
         self.ruleset = ruleset
+        self.begins = ruleset.defaults() | dict(options or {})
         for option in _open_ones_first(ruleset):
-            value = (options or {}).get(option.name, option.default)
-            field = _option_field(option, value)
-            if option.to_decide:
-                field.required = self.must_decide
-                field.error_messages["required"] = _("Nobody has written this down: decide it.")
-            self.fields[f"option-{option.name}"] = field
+            inputs = inputs_of(option, self.begins[option.name])
+            for input_field in inputs.values():
+                if option.to_decide:
+                    input_field.required = self.must_decide
+                    undecided = _("Nobody has written this down: decide it.")
+                    input_field.error_messages["required"] = undecided
+            self.fields.update(inputs)
+
+    def _post_clean(self) -> None:
+        """A game that is played has all its prices."""
+        super()._post_clean()  # type: ignore[misc]  # a hook that the stubs leave out
+        for option in self.ruleset.options:
+            for name in missing(option, self.cleaned_data):
+                if name not in self.errors:
+                    self.add_error(name, _("Say what it costs, or that it is not played."))
 
     @property
     def house_rules(self) -> list[HouseRule]:
         """The options with their inputs."""
+        return [self._house_rule(option) for option in _open_ones_first(self.ruleset)]
+
+    @property
+    def first_rules(self) -> list[HouseRule]:
+        """Those that are asked first of all."""
+        return [rule for rule in self.house_rules if _is_first(rule.option)]
+
+    @property
+    def rule_groups(self) -> list[RuleGroup]:
+        """All others, under their heads."""
+        others = [rule for rule in self.house_rules if not _is_first(rule.option)]
         return [
-            HouseRule(
-                _(option.label),
-                _(option.meaning) if option.meaning else "",
-                option.said(option.default, _),
-                option.kind,
-                self[f"option-{option.name}"],
-                option.to_decide,
-            )
-            for option in _open_ones_first(self.ruleset)
+            RuleGroup(_(label), self._stands(rules), rules)
+            for group, label in GROUPS.items()
+            if (rules := [rule for rule in others if rule.option.group == group])
         ]
+
+    def _stands(self, rules: list[HouseRule]) -> str:
+        return " · ".join(
+            f"{rule.label}: {rule.option.said(self.begins[rule.option.name], _)}"
+            for rule in rules
+            if rule.option.matters(self.begins)
+        )
+
+    def _house_rule(self, option: Option) -> HouseRule:
+        inputs = [self[name] for name in inputs_of(option, option.default)]
+        only_with = [self._only_with(condition) for condition in option.needs]
+        rule = partial(HouseRule, option, option.said(option.default, _), only_with, inputs)
+        if option.kind == "set":
+            return rule(ticks=inputs)
+        if option.kind == "amounts":
+            return rule(rows=[PriceRow("", None, inputs)])
+        if option.kind == "table":
+            return rule(rows=[self._price_row(option, row) for row in option.rows])
+        return rule(bound=inputs[0])
+
+    def _only_with(self, condition: Condition) -> str:
+        """When a rule matters, as a sentence that names the other one, or the other two."""
+        if condition.otherwise is not None:
+            one = self._rule_of(condition)
+            other = self._rule_of(condition.otherwise)
+            return _("It depends on “%(one)s” and “%(other)s” whether it matters.") % {
+                "one": _(one.label),
+                "other": _(other.label),
+            }
+        name, _dot, row = condition.option.partition(".")
+        other = self.ruleset.options_by_name[name]
+        if row:
+            label = next(each.label for each in other.rows if each.key == row)
+            return _("It matters only where “%(game)s” is played.") % {"game": _(label)}
+        if ANY in condition.values or True in condition.values:
+            return _("It matters only with “%(rule)s”.") % {"rule": _(other.label)}
+        words = " / ".join(other.said(value, _) for value in condition.values)
+        sentence = _("It matters only where “%(rule)s” is “%(value)s”.")
+        return sentence % {"rule": _(other.label), "value": words}
+
+    def _rule_of(self, condition: Condition) -> Option:
+        return self.ruleset.options_by_name[condition.option.partition(".")[0]]
+
+    def _price_row(self, option: Option, row: Row) -> PriceRow:
+        boxes = [self[name_of(option, row.key, place)] for place in range(len(option.columns))]
+        is_played = self[name_of(option, row.key, IS_PLAYED)] if row.empty else None
+        return PriceRow(_(row.label), is_played, boxes)
 
     @property
     def to_decide(self) -> int:
         """How many house rules no source answers, and nobody has answered yet."""
-        return sum(rule.to_decide and rule.bound.value() in (None, "") for rule in self.house_rules)
+        return sum(rule.is_open for rule in self.house_rules)
 
     @property
     def has_rule_problems(self) -> bool:
@@ -83,40 +217,32 @@ class HouseRulesForm(forms.Form):
     @property
     def options(self) -> dict[str, Any]:
         """The chosen options that differ from the defaults."""
-        chosen = {
-            option.name: self.cleaned_data[f"option-{option.name}"]
-            for option in self.ruleset.options
-        }
+        chosen = {option.name: read(option, self.cleaned_data) for option in self.ruleset.options}
         defaults = self.ruleset.defaults()
         return {name: value for name, value in chosen.items() if value != defaults[name]}
 
 
+def _as_json(conditions: Conditions) -> str:
+    """Conditions for a script: an option, its values as an input says them, what is enough too."""
+    return json.dumps([*map(_for_script, conditions)])
+
+
+def _for_script(condition: Condition) -> list[object]:
+    other = condition.otherwise
+    values = [*map(_as_input, condition.values)]
+    return [condition.option, values, None if other is None else _for_script(other)]
+
+
+def _as_input(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_first(option: Option) -> bool:
+    return option.to_decide or not option.group
+
+
 def _open_ones_first(ruleset: Ruleset) -> list[Option]:
     return sorted(ruleset.options, key=lambda option: not option.to_decide)
-
-
-def _option_field(option: Option, value: object) -> forms.Field:
-    label = _(option.label)
-    if option.kind == "flag":
-        return forms.BooleanField(required=False, label=label, initial=value)
-    if option.kind == "number":
-        return forms.IntegerField(
-            required=option.default is not None,
-            label=label,
-            initial=value,
-            min_value=option.low,
-            max_value=option.high,
-            widget=forms.TextInput(
-                attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6}
-            ),
-        )
-    undecided = [("", _("– to be decided –"))] if option.to_decide else []
-    return forms.TypedChoiceField(
-        choices=[*undecided, *((choice.value, _(choice.label)) for choice in option.choices)],
-        label=label,
-        initial=value,
-        empty_value=None,
-    )
 
 
 # The form that opens a table.

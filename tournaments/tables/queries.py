@@ -23,6 +23,7 @@ from sheets.drawings import sheet_context
 from sheets.entries import SheetEntry, SheetTable, is_hand
 from sheets.sheet import Sheet, SheetLine
 from tournaments.common.access import clubs_of
+from tournaments.common.house_rules import typed
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.models import (
     Author,
@@ -611,12 +612,8 @@ def last_game(secrets: Sequence[str], clubs: Iterable[Club] = ()) -> LastGame | 
         return None
     sent = [("players", str(len(names))), ("first_dealer", "0")]
     sent += [(f"name-{seat}", name) for seat, name in enumerate(names)]
-    options = ruleset.defaults() | table.options
-    sent += [
-        (f"option-{name}", "on" if value is True else str(value))
-        for name, value in options.items()
-        if value not in (None, False)
-    ]
+    for option in ruleset.options:
+        sent += typed(option, table.options.get(option.name, option.default))
     if table.club_id in {club.pk for club in clubs}:
         sent.append(("club", str(table.club_id)))
     return LastGame(ruleset, names, sent)

@@ -1,0 +1,34 @@
+/* House rules: one that does not matter beside the others that are chosen is taken out of the way.
+   Without this the sentence below it says when it matters; the server decides both times. */
+const said = (form, what) => {
+  const [name, row] = what.split(".");
+  if (row) {
+    const tick = form.elements[`option-${name}-${row}-played`];
+    return [!tick || tick.checked ? "played" : "not_played"];
+  }
+  const input = form.elements[`option-${name}`];
+  if (!input) {
+    const ticks = form.querySelectorAll(`[name^="option-${name}-"]:checked`);
+    return [...ticks].map((tick) => tick.name.slice(`option-${name}-`.length));
+  }
+  return [input.type === "checkbox" ? String(input.checked) : input.value];
+};
+
+const holds = (form, [what, values, otherwise]) =>
+  said(form, what).some((value) =>
+    values.includes("*") ? !["", "0", "false"].includes(value) : values.includes(value),
+  ) ||
+  (otherwise && holds(form, otherwise));
+
+const settle = (form) => {
+  for (const rule of form.querySelectorAll("[data-needs]")) {
+    const needs = JSON.parse(rule.dataset.needs).every((one) => holds(form, one));
+    const barred = JSON.parse(rule.dataset.unless).some((one) => holds(form, one));
+    rule.hidden = (!needs || barred) && !rule.matches(".has-problem");
+  }
+};
+
+for (const form of new Set([...document.querySelectorAll("[data-needs]")].map((one) => one.closest("form")))) {
+  form.addEventListener("change", () => settle(form));
+  settle(form);
+}
