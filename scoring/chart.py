@@ -1,0 +1,309 @@
+"""What is played for what at a table: worked out by counting hands, so it cannot say anything else.
+
+Every way to take a hand on and every way for it to end is counted once; equal lines and equal
+columns become one. What a game cannot say so (a Null has no schneider) stays empty.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scoring.errors import HandProblem
+from scoring.options import Choice, Options
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Reason, Ruleset
+from scoring.words import _
+
+ENDS = ("result", "taken")
+"""The fields that say how a hand ended."""
+
+SIDES = ("seat", "pair")
+MOST_ANNOUNCED = 3
+"""With more ways than these to announce something, the chart leaves announcing out."""
+
+MOST_NUMBERS = 4
+PARTNERED, ALONE = _("with a partner"), _("alone")
+
+
+class Cell(NamedTuple):
+    """What a hand is worth for whoever took it on, a partner, and each of the others.
+
+    `partner` is None where there is none, and where it is as much as for the taker.
+    """
+
+    taker: int
+    partner: int | None
+    other: int
+
+    def negative(self) -> Cell:
+        """The same lost that was won.
+
+        >>> Cell(2, 1, -1).negative()
+        Cell(taker=-2, partner=-1, other=1)
+        """
+        return Cell(-self.taker, None if self.partner is None else -self.partner, -self.other)
+
+
+class Line(NamedTuple):
+    """A way to play, in words that belong together, and a cell for each end that there is."""
+
+    labels: tuple[str, ...]
+    cells: tuple[Cell | None, ...]
+    hands: tuple[Hand, ...]
+
+
+class Passed(NamedTuple):
+    """What is said of a hand that everybody passed: the words, what it is worth for whom."""
+
+    labels: tuple[str, ...]
+    named: int
+    other: int
+
+
+class Example(NamedTuple):
+    """A worked hand: what was said, what it is worth for each side, and why."""
+
+    hand: Hand
+    points: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+class Chart(NamedTuple):
+    """All prices of a table: `ends` are the columns, in words; `lines` the ways to play.
+
+    `lost_is_minus`: a lost game costs what it would have brought, so only won ones are shown.
+    `passed`: what is said of a hand that everybody passed; `thrown_in`: why it is not counted.
+    """
+
+    ends: tuple[tuple[Choice, ...], ...]
+    lines: tuple[Line, ...]
+    lost_is_minus: bool
+    passed: tuple[Passed, ...]
+    thrown_in: tuple[Reason, ...]
+    examples: tuple[Example, ...]
+
+
+def chart(ruleset: Ruleset, options: Options) -> Chart:
+    """The prices of a table that plays `ruleset` with all these options.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> bump = RULESETS["sheepshead5-bump"]
+    >>> found = chart(bump, bump.defaults())
+    >>> [line.cells[0] for line in found.lines]
+    [Cell(taker=2, partner=1, other=-1), Cell(taker=4, partner=None, other=-1)]
+    """
+    return _chart(ruleset, json.dumps(dict(options), sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def _chart(ruleset: Ruleset, options: str) -> Chart:
+    deal = _deal(ruleset, json.loads(options))
+    fields = [field for field in ruleset.fields_at(deal) if field.when != "passed"]
+    ends = next((field for field in fields if field.name in ENDS), None)
+    lines = _lines(ruleset, deal, fields, ends) if ends else []
+    choices = ends.choices if ends else ()
+    columns, lines, is_minus = _merged(choices, lines)
+    passed, thrown_in = _passed(ruleset, deal)
+    return Chart(
+        columns, tuple(lines), is_minus, passed, thrown_in, _examples(ruleset, deal, lines)
+    )
+
+
+def _deal(ruleset: Ruleset, options: dict[str, Any]) -> Deal:
+    players = ruleset.tables[0]
+    out = ruleset.sitting_out(players - 1, players)
+    active = tuple(seat for seat in range(players) if seat not in out)
+    return Deal(players - 1, active, players, options, NOTHING_CARRIED)
+
+
+# The ways to play a hand.
+
+
+class Way(NamedTuple):
+    """What is said of a hand before it is played, and the words for it."""
+
+    hand: dict[str, Any]
+    labels: tuple[str, ...]
+
+
+def _ways(fields: Sequence[Field], deal: Deal) -> Iterator[Way]:
+    """Every way to take a hand on: by contract, by trumps, announced or not, alone or not."""
+    ways = [Way({}, ())]
+    for field in fields:
+        if field.name in ENDS:
+            continue
+        ways = [longer for way in ways for longer in _longer(field, way, deal)]
+    yield from ways
+
+
+def _longer(field: Field, way: Way, deal: Deal) -> list[Way]:
+    if _is_said(field.unless, way.hand):
+        return [way]
+    if field.name == "partner":
+        alone = Way({**way.hand, "partner": None}, (*way.labels, ALONE))
+        with_one = Way({**way.hand, "partner": deal.active[1]}, (*way.labels, PARTNERED))
+        if not field.empty or _is_said(field.empty_unless, way.hand):
+            return [Way(with_one.hand, way.labels)]
+        return [with_one, alone]
+    if field.kind in SIDES:
+        return [Way({**way.hand, field.name: deal.active[0]}, way.labels)]
+    if field.kind == "choice" and field.preset is not None and len(field.choices) > MOST_ANNOUNCED:
+        return [Way({**way.hand, field.name: field.preset}, way.labels)]
+    if field.kind == "choice":
+        return [
+            Way(
+                {**way.hand, field.name: choice.value},
+                way.labels if choice.value == field.preset else (*way.labels, choice.label),
+            )
+            for choice in field.choices
+            if not _is_said(choice.unless, way.hand)
+        ]
+    if field.kind == "count" and field.preset is None and not field.empty:
+        return [
+            Way({**way.hand, field.name: number}, (*way.labels, label))
+            for number, label in _numbers(field)
+        ]
+    return [way]
+
+
+def _numbers(field: Field) -> list[tuple[int, str]]:
+    """The first few numbers that a form offers by name, or the lowest one there can be."""
+    named = [(int(choice.value), choice.label) for choice in field.choices[:MOST_NUMBERS]]
+    return named or [(field.low, "")]
+
+
+def _is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
+    return condition is not None and condition[0] in hand and hand[condition[0]] in condition[1]
+
+
+def _lines(ruleset: Ruleset, deal: Deal, fields: Sequence[Field], ends: Field) -> list[Line]:
+    lines: list[Line] = []
+    for way in _ways(fields, deal):
+        hands = tuple({**way.hand, ends.name: choice.value} for choice in ends.choices)
+        cells = tuple(_cell(ruleset, deal, hand) for hand in hands)
+        if any(cell is not None for cell in cells):
+            lines.append(Line(way.labels, cells, hands))
+    return lines
+
+
+def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
+    try:
+        score = ruleset.score(hand, deal)
+    except HandProblem:
+        return None
+    if score.is_void:
+        return None
+    by_role = dict(zip(reversed(score.roles), reversed(score.points), strict=True))
+    taker = by_role.get("picker", by_role.get("makers"))
+    if taker is None:
+        return None
+    partner = by_role.get("partner")
+    other = by_role.get("defender", by_role.get("defenders", 0))
+    return Cell(taker, None if partner == taker else partner, other)
+
+
+def _merged(
+    ends: Sequence[Choice], lines: list[Line]
+) -> tuple[tuple[tuple[Choice, ...], ...], list[Line], bool]:
+    """Lines that are alike one after the other become one, and so do columns.
+
+    Where every game costs lost what it brings won, only those that are won are left.
+    """
+    half = len(ends) // 2
+    is_minus = bool(lines) and all(
+        won is None or lost is None or lost == won.negative()
+        for line in lines
+        for won, lost in zip(line.cells[:half], line.cells[half:], strict=False)
+    )
+    columns: list[list[int]] = []
+    for place in range(half if is_minus else len(ends)):
+        is_next = columns and (place < half) == (columns[-1][0] < half)
+        if is_next and all(_alike(line, columns[-1], place) for line in lines):
+            columns[-1].append(place)
+        else:
+            columns.append([place])
+    found: list[Line] = []
+    for line in lines:
+        kept = [_first_said(line, column) for column in columns]
+        cells = tuple(line.cells[place] for place in kept)
+        hands = tuple(line.hands[place] for place in kept)
+        if found and found[-1].cells == cells:
+            labels = tuple(dict.fromkeys((*found[-1].labels, *line.labels)))
+            found[-1] = Line(labels, cells, found[-1].hands)
+        else:
+            found.append(Line(tuple(filter(None, line.labels)), cells, hands))
+    if len(found) == 1 < len(lines):
+        found = [found[0]._replace(labels=())]
+    return tuple(tuple(ends[place] for place in column) for column in columns), found, is_minus
+
+
+def _alike(line: Line, column: list[int], place: int) -> bool:
+    """Whether a column can take another one in; what cannot be said is like everything."""
+    cells = {line.cells[each] for each in (*column, place)} - {None}
+    return len(cells) < 2
+
+
+def _first_said(line: Line, column: list[int]) -> int:
+    return next((place for place in column if line.cells[place] is not None), column[0])
+
+
+# A hand that everybody passed.
+
+
+def _passed(ruleset: Ruleset, deal: Deal) -> tuple[tuple[Passed, ...], tuple[Reason, ...]]:
+    taker = next(
+        (one for one in ruleset.fields if one.kind in SIDES and one.when == "always"), None
+    )
+    if taker is None or not taker.empty:
+        return (), ()
+    nobody = {taker.name: None}
+    told = [
+        field
+        for field in ruleset.fields_at(deal)
+        if field.when == "passed" and field.kind in ("seat", "seats", "pair", "flag")
+    ]
+    rows: list[Passed] = []
+    for said, labels in _told(told):
+        try:
+            score = ruleset.score({**nobody, **said}, deal)
+        except HandProblem:
+            continue
+        if not score.is_void:
+            rows.append(Passed(labels, score.points[0], score.points[1]))
+    if rows:
+        return tuple(rows), ()
+    try:
+        score = ruleset.score(nobody, deal)
+    except HandProblem:
+        return (), ()
+    return (), tuple(score.reasons)
+
+
+def _told(fields: Sequence[Field]) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
+    """What can be said of a passed hand: who, and what is true of him besides."""
+    for place, who in enumerate(fields):
+        if who.kind == "flag":
+            continue
+        said = {who.name: [0] if who.kind == "seats" else 0}
+        yield said, (who.label,)
+        for more in fields[place + 1 :]:
+            if more.kind in ("seats", "flag"):
+                value = True if more.kind == "flag" else [0]
+                yield {**said, more.name: value}, (who.label, more.label)
+
+
+# Worked hands.
+
+
+def _examples(ruleset: Ruleset, deal: Deal, lines: Sequence[Line]) -> tuple[Example, ...]:
+    """The usual hand won, and one that was lost higher."""
+    if not lines:
+        return ()
+    found = []
+    for place in (0, -1):
+        hand = lines[0].hands[place]
+        score = ruleset.score(hand, deal)
+        found.append(Example(hand, tuple(score.points), tuple(score.reasons)))
+    return tuple(found)

@@ -1,0 +1,115 @@
+"""The chart of a table is worked out by counting: it says what hands come to, nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import RULESETS, HandProblem, resolve_options, score_record
+from scoring.chart import Cell, chart
+from scoring.ruleset import Ruleset
+from tests.scoring.evenings import Chance, options_of
+
+HOUSES = 12
+"""So many houses of each game are gone through."""
+
+
+def houses(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Some houses of a game, the usual one first."""
+    chosen = [options_of(ruleset, Chance(f"{ruleset.key} {seed}")) for seed in range(HOUSES)]
+    return [resolve_options(ruleset, options) for options in [{}, *chosen]]
+
+
+def cells_of(key: str, **options: Any) -> dict[tuple[str, ...], list[Cell | None]]:
+    ruleset = RULESETS[key]
+    found = chart(ruleset, resolve_options(ruleset, options))
+    return {line.labels: list(line.cells) for line in found.lines}
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_each_cell_is_what_such_a_hand_comes_to(key: str) -> None:
+    ruleset = RULESETS[key]
+    for house in houses(ruleset):
+        for line in chart(ruleset, house).lines:
+            for cell, hand in zip(line.cells, line.hands, strict=True):
+                if cell is None:
+                    continue
+                record = {"ruleset": key, "options": house, "hands": [hand]}
+                points = score_record(record)["hands"][0]["points"]
+                assert cell.taker in points
+                assert cell.other in points
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_game_says_what_is_played_for_what(key: str) -> None:
+    ruleset = RULESETS[key]
+    decided = {
+        option.name: option.choices[0].value if option.kind == "choice" else option.low
+        for option in ruleset.options
+        if option.to_decide
+    }
+    found = chart(ruleset, resolve_options(ruleset, decided))
+    assert found.lines
+    assert found.examples
+
+
+def test_the_strokes_of_saskop() -> None:
+    """The founding document: 2-4, 4-6 in diamonds; lost 4-6, 6-8; all nine tricks the game."""
+    assert cells_of("saskop") == {
+        ("♣ Clubs", "♠ Spades", "♥ Hearts"): [
+            Cell(2, None, 0),
+            Cell(4, None, 0),
+            Cell(16, None, 0),
+            Cell(0, None, 4),
+            Cell(0, None, 6),
+            Cell(0, None, 16),
+        ],
+        ("♦ Diamonds",): [
+            Cell(4, None, 0),
+            Cell(6, None, 0),
+            Cell(16, None, 0),
+            Cell(0, None, 6),
+            Cell(0, None, 8),
+            Cell(0, None, 16),
+        ],
+    }
+
+
+def test_the_bump_shows_what_a_lost_hand_costs_and_without_it_that_is_said_in_a_word() -> None:
+    bump = RULESETS["sheepshead5-bump"]
+    plain = resolve_options(bump, {"double_on_bump": False})
+    assert [len(line.cells) for line in chart(bump, bump.defaults()).lines] == [6, 6]
+    assert [len(line.cells) for line in chart(bump, plain).lines] == [3, 3]
+    assert chart(bump, plain).lost_is_minus
+
+
+def test_a_tariff_says_its_own_prices() -> None:
+    found = cells_of("schafkopf", base=5, solo=20, extra=5, contracts="three")
+    assert found[("Rufspiel (called ace)",)] == [
+        Cell(5, None, -5),
+        Cell(10, None, -10),
+        Cell(15, None, -15),
+    ]
+    assert found[("Solo",)] == [Cell(60, None, -20), Cell(75, None, -25), Cell(90, None, -30)]
+    assert ("Geier",) not in found
+
+
+def test_a_passed_hand_is_in_it() -> None:
+    coins = RULESETS["sheepshead3-coins"]
+    told = {row.labels: (row.named, row.other) for row in chart(coins, coins.defaults()).passed}
+    assert told == {("Who won",): (2, -1), ("Who won", "Without a trick"): (4, -2)}
+    redealt = chart(coins, resolve_options(coins, {"all_pass": "redeal"}))
+    assert not redealt.passed
+    assert [reason.code for reason in redealt.thrown_in] == ["redeal"]
+
+
+def test_what_is_not_decided_has_no_line() -> None:
+    assert [*cells_of("schafkopf-westernach")] == [("Rufspiel (called ace)",)]
+    with pytest.raises(HandProblem):
+        score_record(
+            {
+                "ruleset": "schafkopf-westernach",
+                "hands": [{"contract": "solo", "declarer": 0, "result": "won"}],
+            }
+        )
