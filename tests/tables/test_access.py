@@ -17,6 +17,7 @@ READING = [
     ("hand", HAND),
     ("screen", ()),
     ("pays", ()),
+    ("table_rules", ()),
     ("what_if", ()),
     ("print_sheet", ()),
     ("sheet_csv", ()),

@@ -95,6 +95,7 @@ def test_saving_a_hand_that_the_record_book_counts(
         ("table", 3),
         ("screen", 3),
         ("pays", 3),
+        ("table_rules", 1),
         ("print_sheet", 3),
         ("sheet_csv", 3),
         ("sheet_json", 3),

@@ -27,6 +27,7 @@ from accounts.sign_ins import ended_sign_ins, open_sign_ins, sign_in_of, was_tol
 from accounts.tries import wait_after
 from glossary import GROUPS
 from scoring import RULESETS
+from sheets.prices import prices
 from tournaments.common.access import (
     ClubAccess,
     club_director,
@@ -290,7 +291,8 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         raise Http404
     options = [(option, option.said(option.default, _)) for option in found.options]
-    return render(request, "site/ruleset.html", {"ruleset": found, "options": options})
+    context = {"ruleset": found, "options": options, "prices": prices(found, found.defaults())}
+    return render(request, "site/ruleset.html", context)
 
 
 # The clubs that somebody directs, their events, and the events that everybody may see.

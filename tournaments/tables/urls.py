@@ -26,11 +26,13 @@ def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[
 urlpatterns: list[URLPattern] = [
     path("open/", tables.choose_game, name="choose_game"),
     path("open/<slug:key>/", tables.open_table, name="open_table"),
+    path("open/<slug:key>/prices/", tables.prices_of, name="prices_of"),
     path("import/", tables.import_table, name="import_table"),
     path("count/", tables.counter, name="counter"),
     *watched("table", "", hands.table),
     *watched("hand", "hands/<int:number>/", hands.hand),
     *watched("screen", "screen/", tables.screen),
+    *watched("table_rules", "rules/", tables.table_rules),
     *watched("pays", "pays/", tables.pays),
     *watched("print_sheet", "print/", tables.print_sheet),
     *watched("sheet_csv", "sheet.csv", tables.sheet_csv),

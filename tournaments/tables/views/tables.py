@@ -24,6 +24,7 @@ from scoring.circle import MOST_COLUMNS
 from sheets.coming import ImpossibleHand, Move, NotThere
 from sheets.forms import CounterForm
 from sheets.pays import settlement
+from sheets.prices import prices
 from sheets.sheet import Sheet, contract_record
 from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
 from tournaments.common.actions import (
@@ -59,7 +60,14 @@ from tournaments.tables.access import (
     table_write,
     worthless_link,
 )
-from tournaments.tables.forms import ImportForm, NameForm, OpenTableForm, WorthForm, hand_sentence
+from tournaments.tables.forms import (
+    HouseRulesForm,
+    ImportForm,
+    NameForm,
+    OpenTableForm,
+    WorthForm,
+    hand_sentence,
+)
 from tournaments.tables.queries import (
     file_name,
     grouped_games,
@@ -142,9 +150,11 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         )
         return open_and_go(request, opens)
     known = [] if club is None else known_names(club.pk)
+    house = form.options if form.is_bound and form.is_valid() else {}
     context = {
         "form": form,
         "ruleset": ruleset,
+        "prices": prices(ruleset, ruleset.defaults() | house),
         "players": players,
         "form_token": form_token,
         "known_names": names_known(request),
@@ -154,6 +164,19 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tables/open_table.html", context, status=status)
+
+
+@open_to_all
+@require_safe
+def prices_of(request: HttpRequest, key: str) -> HttpResponse:
+    """What would be played for what with the house rules that stand on a form."""
+    ruleset = RULESETS.get(key)
+    if ruleset is None:
+        raise Http404
+    form = HouseRulesForm(request.GET)
+    form.add_house_rules(ruleset)
+    house = ruleset.defaults() | (form.options if form.is_valid() else {})
+    return render(request, "parts/prices.html", {"prices": prices(ruleset, house), "brief": True})
 
 
 # Opening tables that belong to no club, which everybody may, and nobody without end.
@@ -574,6 +597,15 @@ def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     context = {"access": access, "table": access.table, "sheet": sheet}
     context["settlement"] = settlement(sheet)
     return render(request, "tables/print.html", context)
+
+
+@require_safe
+def table_rules(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """What is played for what at this table, under its own house rules."""
+    ruleset = RULESETS[access.table.ruleset]
+    found = prices(ruleset, ruleset.defaults() | access.table.options)
+    context = {"access": access, "table": access.table, "ruleset": ruleset, "prices": found}
+    return render(request, "tables/rules.html", context)
 
 
 @require_safe

@@ -1,0 +1,122 @@
+"""What is played for what at a table, as a page shows it: the engine's chart in words."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.chart import Cell, Chart, Example, chart
+from scoring.options import Choice, Options
+from scoring.ruleset import Ruleset
+from scoring.words import signed
+
+
+class PriceCell(NamedTuple):
+    """What a hand is worth: for whoever took it on, and below that for the rest, in words."""
+
+    main: str
+    others: str = ""
+
+
+class PriceRow(NamedTuple):
+    """A line of the chart; a cell is None where there is no such hand."""
+
+    label: str
+    cells: list[PriceCell | None]
+
+
+class Worked(NamedTuple):
+    """A worked hand: what it is worth for everybody, and why."""
+
+    points: str
+    reasons: list[str]
+
+
+class Prices(NamedTuple):
+    """All that a page says about what is played for what.
+
+    `notes`: sentences below the chart; `passed`: a hand that everybody passed; `rules`: the house
+    rules that matter here, in words, and whether each is not the usual one.
+    """
+
+    heads: list[str]
+    rows: list[PriceRow]
+    notes: list[str]
+    passed: list[tuple[str, PriceCell]]
+    worked: list[Worked]
+    rules: list[tuple[str, str, bool]]
+
+
+def prices(ruleset: Ruleset, options: Options) -> Prices:
+    """The chart of a table that plays `ruleset` with all these options."""
+    found = chart(ruleset, options)
+    says = Speaker(ruleset)
+    ends = [" / ".join(map(_end, column)) for column in found.ends]
+    ways = [" · ".join(map(_, line.labels)) for line in found.lines]
+    grid = [[cell and says.cell(cell) for cell in line.cells] for line in found.lines]
+    if len(ends) > len(ways):
+        heads, labels, grid = ways, ends, [list(column) for column in zip(*grid, strict=True)]
+    else:
+        heads, labels = ends, ways
+    notes = _notes(found)
+    if ruleset.scores != "pairs" and any(line.cells for line in found.lines):
+        notes = [_("What stands small for the others is for each of them."), *notes]
+    return Prices(
+        heads,
+        [PriceRow(label, cells) for label, cells in zip(labels, grid, strict=True)],
+        notes,
+        [(" · ".join(map(_, row.labels)), says.pair(row.named, row.other)) for row in found.passed],
+        [says.worked(example) for example in found.examples],
+        [
+            (_(option.label), option.said(value, _), value != option.default)
+            for option in ruleset.options
+            if option.matters(options)
+            for value in [options[option.name]]
+        ],
+    )
+
+
+def _end(choice: Choice) -> str:
+    return _(choice.label)
+
+
+def _notes(found: Chart) -> list[str]:
+    notes = [_("A lost hand costs as much.")] if found.lost_is_minus else []
+    return notes + [reason.text.render(_, []) for reason in found.thrown_in]
+
+
+class Speaker:
+    """Says in the words of a game for whom points are."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    def cell(self, cell: Cell) -> PriceCell:
+        """What a hand is worth, for whoever took it on first."""
+        others = []
+        if cell.partner is not None:
+            others.append(_("partner %(points)s") % {"points": signed(cell.partner)})
+        if cell.other:
+            others.append(self._others(cell.other))
+        if not cell.taker and len(others) == 1:
+            return PriceCell(others[0])
+        return PriceCell(signed(cell.taker), " · ".join(others))
+
+    def pair(self, named: int, other: int) -> PriceCell:
+        """What is for whoever is named, and for each of the others."""
+        return PriceCell(signed(named), self._others(other) if other else "")
+
+    def worked(self, example: Example) -> Worked:
+        """A worked hand of people called by letters."""
+        names = list(ascii_uppercase[: len(example.points)])
+        if self.ruleset.scores == "pairs":
+            names = ["A + C", "B + D"]
+        points = " · ".join(
+            f"{name} {signed(points)}" for name, points in zip(names, example.points, strict=True)
+        )
+        return Worked(points, [reason.text.render(_, names) for reason in example.reasons])
+
+    def _others(self, points: int) -> str:
+        return _("others %(points)s") % {"points": signed(points)}

@@ -1,0 +1,63 @@
+"""What is played for what: at a table, beside the form that opens one, on a rule page."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tables.conftest import Director, Visitor, words_of
+
+FOUR = ("Anna", "Ben", "Cora", "Dirk")
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_rules_of_a_table_are_its_own(director: Director, player: Visitor) -> None:
+    director.opens("schafkopf", *FOUR, base=5, solo=20)
+    player.secret = director.watch_secret()
+    page = player.sees("table_rules")
+    assert "Rufspiel (called ace) +5 others −5 +15 others −15 +25 others −25" in page
+    assert "Solo +60 others −20 +90 others −30 +120 others −40" in page
+    assert "Rufspiel 5 not as usual" in page
+    assert "Laufende count from 3 Laufende in a Wenz" in page
+    assert "What the loser of a Ramsch" not in page
+
+
+def test_from_the_sheet_one_gets_to_its_rules(director: Director, player: Visitor) -> None:
+    director.opens("schafkopf", *FOUR)
+    player.secret = director.watch_secret()
+    for visitor in (director, player):
+        page = visitor.client.get(visitor.address("table")).content.decode()
+        assert f'href="{visitor.address("table_rules")}"' in page
+
+
+def test_whoever_opens_a_table_sees_what_the_house_rules_come_to(client: Client) -> None:
+    page = words_of(client.get(reverse("open_table", args=["sheepshead5-bump"])))
+    assert "Lost −4 partner −2 · others +2" in page
+    typed = {"option-double_on_bump": "", "option-schneider": "both30", "option-tiers": "2-4-6"}
+    prices = client.get(reverse("prices_of", args=["sheepshead5-bump"]), typed | REST)
+    assert "Won +4 partner +2 · others −2 +8 others −2" in words_of(prices)
+    assert "A lost hand costs as much." in words_of(prices)
+
+
+REST = {
+    "option-no_trick_loss": "shared",
+    "option-alone": "zero_sum",
+    "option-bury_counts_for": "picker",
+    "option-all_pass": "leaster",
+    "option-blind": "last_trick",
+    "option-doublers": "stack_hands",
+    "option-leaster": "1-1",
+    "option-leaster_unit": "1",
+    "option-cracking": "off",
+}
+
+
+def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
+    page = words_of(client.get(reverse("ruleset", args=["saskop"])))
+    assert "Won +2 +4 Won, schneider +4 +6" in page
+    assert "Lost others +4 others +6" in page
+    assert "Everybody passed Who won +1 Who won · All nine tricks +16" in page
+    assert "A worked hand A + C +2 · B + D 0 The makers, A + C, won: 2." in page
+    assert client.get(reverse("prices_of", args=["nothing"])).status_code == 404
