@@ -195,13 +195,15 @@ def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
         return None
     if score.is_void:
         return None
+    if ruleset.scores == "pairs":
+        side = score.roles.index("makers") if "makers" in score.roles else 0
+        return Cell(score.points[side], None, score.points[1 - side])
     by_role = dict(zip(reversed(score.roles), reversed(score.points), strict=True))
-    taker = by_role.get("picker", by_role.get("makers"))
+    taker = by_role.get("picker")
     if taker is None:
         return None
     partner = by_role.get("partner")
-    other = by_role.get("defender", by_role.get("defenders", 0))
-    return Cell(taker, None if partner == taker else partner, other)
+    return Cell(taker, None if partner == taker else partner, by_role.get("defender", 0))
 
 
 def _merged(
@@ -211,15 +213,19 @@ def _merged(
 
     Where every game costs lost what it brings won, only those that are won are left.
     """
-    half = len(ends) // 2
-    is_minus = bool(lines) and all(
-        won is None or lost is None or lost == won.negative()
+    won, lost = (
+        [place for place, end in enumerate(ends) if end.value.partition("_")[0] == how]
+        for how in ("won", "lost")
+    )
+    is_minus = bool(lines) and len(won) == len(lost) > 0
+    is_minus = is_minus and all(
+        _is_minus(line.cells[one], line.cells[other])
         for line in lines
-        for won, lost in zip(line.cells[:half], line.cells[half:], strict=False)
+        for one, other in zip(won, lost, strict=True)
     )
     columns: list[list[int]] = []
-    for place in range(half if is_minus else len(ends)):
-        is_next = columns and (place < half) == (columns[-1][0] < half)
+    for place in won if is_minus else range(len(ends)):
+        is_next = columns and (place in lost) == (columns[-1][0] in lost)
         if is_next and all(_alike(line, columns[-1], place) for line in lines):
             columns[-1].append(place)
         else:
@@ -237,6 +243,11 @@ def _merged(
     if len(found) == 1 < len(lines):
         found = [found[0]._replace(labels=())]
     return tuple(tuple(ends[place] for place in column) for column in columns), found, is_minus
+
+
+def _is_minus(won: Cell | None, lost: Cell | None) -> bool:
+    """Whether a hand costs lost what it brings won, as far as there are both."""
+    return won is None or lost is None or lost == won.negative()
 
 
 def _alike(line: Line, column: list[int], place: int) -> bool:

@@ -48,6 +48,18 @@ class Prices(NamedTuple):
     worked: list[Worked]
     rules: list[tuple[str, str, bool]]
 
+    def lines(self) -> list[tuple[str, str]]:
+        """The chart for paper: a way to play, and what it comes to, one after the other."""
+        found = []
+        for row in self.rows:
+            said = [
+                f"{head} {cell.main} ({cell.others})" if cell.others else f"{head} {cell.main}"
+                for head, cell in zip(self.heads, row.cells, strict=True)
+                if cell is not None
+            ]
+            found.append((row.label or _("Every hand"), " · ".join(said).strip()))
+        return found
+
 
 def prices(ruleset: Ruleset, options: Options) -> Prices:
     """The chart of a table that plays `ruleset` with all these options."""
@@ -79,7 +91,11 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
 
 
 def _end(choice: Choice) -> str:
-    return _(choice.label)
+    """How a hand ended, with the card points that it takes where these decide."""
+    if choice.span is None:
+        return _(choice.label)
+    low, high = choice.span
+    return f"{_(choice.label)} {low}–{high}" if low < high else f"{_(choice.label)} {low}"
 
 
 def _notes(found: Chart) -> list[str]:

@@ -308,6 +308,7 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     ]
     of_game = [
         _section(_(card.ruleset.name), 2, [_(card.ruleset.summary)]),
+        _section(_("What is played for what"), 3, pairs=_pairs(card.prices.lines())),
         *(_section(title, 3, pairs=_house(rules)) for title, rules in card.parts),
         _section(_("The figures"), 3, [_(figure.what) for figure in card.figures]),
     ]

@@ -23,6 +23,7 @@ from scoring import RULESETS, find_ruleset
 from scoring.options import Option, Options
 from scoring.ruleset import Figure, Ruleset
 from scoring.tiebreaks import TIE_BREAKS
+from sheets.prices import Prices, prices
 from tournaments.models import Event
 
 
@@ -364,6 +365,7 @@ class RuleCard:
     ties: list[tuple[str, str]]
     facts: list[tuple[str, str]]
     payouts: list[Payout]
+    prices: Prices
 
     @property
     def parts(self) -> list[tuple[str, list[HouseRuleOnCard]]]:
@@ -405,6 +407,7 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
         ],
         facts=settings.card_lines(),
         payouts=previews(settings),
+        prices=prices(ruleset, ruleset.defaults() | dict(options)),
     )
 
 
