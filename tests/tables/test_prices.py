@@ -34,10 +34,10 @@ def test_from_the_sheet_one_gets_to_its_rules(director: Director, player: Visito
 
 def test_whoever_opens_a_table_sees_what_the_house_rules_come_to(client: Client) -> None:
     page = words_of(client.get(reverse("open_table", args=["sheepshead5-bump"])))
-    assert "Lost −4 partner −2 · others +2" in page
+    assert "Lost 31–60 −4 partner −2 · others +2" in page
     typed = {"option-double_on_bump": "", "option-schneider": "both30", "option-tiers": "2-4-6"}
     prices = client.get(reverse("prices_of", args=["sheepshead5-bump"]), typed | REST)
-    assert "Won +4 partner +2 · others −2 +8 others −2" in words_of(prices)
+    assert "Won 61–90 +4 partner +2 · others −2 +8 others −2" in words_of(prices)
     assert "A lost hand costs as much." in words_of(prices)
 
 
@@ -56,8 +56,8 @@ REST = {
 
 def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
     page = words_of(client.get(reverse("ruleset", args=["saskop"])))
-    assert "Won +2 +4 Won, schneider +4 +6" in page
-    assert "Lost others +4 others +6" in page
+    assert "Won 61–90 +2 +4 Won, schneider 91–120 +4 +6" in page
+    assert "Lost 30–59 others +4 others +6" in page
     assert "Everybody passed Who won +1 Who won · All nine tricks +16" in page
     assert "A worked hand A + C +2 · B + D 0 The makers, A + C, won: 2." in page
     assert client.get(reverse("prices_of", args=["nothing"])).status_code == 404
