@@ -117,7 +117,7 @@ def test_widths_are_few() -> None:
     assert asked <= {"< 22rem", "< 40rem", ">= 60rem", ">= 100rem"}
 
 
-LIMITS = {"lines": 7_150, "classes": 560}
+LIMITS = {"lines": 7_000, "classes": 530}
 """No figure gets worse; what is aimed at is 6,000 lines and 250 classes."""
 LARGEST = 30_000  # bytes of all that a page loads, compressed
 ROOM_SHEETS = re.compile(r"static 'css/([\w-]+)\.css'")
