@@ -83,7 +83,7 @@ def test_a_ranking_stands_in_as_few_columns_as_it_needs(
 ) -> None:
     event = big_event(club, entries=entries, closed=1)
     page = look(stranger, event, "?mode=standings&page=2")
-    assert page.count('class="hall-column"') == columns
+    assert page.count('class="hall-column paper"') == columns
     assert ("Page 2 of 6" in page) == (pages == 6)
     assert ("25–48 of 130" in page) == (pages == 6)
     assert 'data-every="20"' in page
