@@ -37,7 +37,7 @@ class Great(NamedTuple):
 
 def great_of(sheet: Sheet, line: SheetLine | None) -> Great | None:
     """Whether a line of the sheet is such a hand, and how it is told."""
-    if line is None or line.row is None or not line.is_hand:
+    if not line or line.row is None or not line.is_hand:
         return None
     if line.game_end is not None and line.game_end.special is not None:
         kind = line.game_end.special
