@@ -119,6 +119,12 @@ class Chip:
         """What is sent where it is chosen."""
         return str(self.radio.data["value"])
 
+    @property
+    def heard(self) -> str:
+        """What it is called where it is heard, if that is not what stands on it."""
+        label = str(self.radio.choice_label)
+        return label if self.span or self.brief != label else ""
+
 
 @dataclass
 class Question:
