@@ -101,6 +101,16 @@ def test_written_and_taken_down_on_the_page(event: Event, director: Client) -> N
     assert "Taken down" in words_of(director.get(address))
 
 
+def test_taken_down_on_the_desk(event: Event, director: Client) -> None:
+    address = reverse("announce", args=[event.pk])
+    form = FormReader(director.get(address).content.decode()).sent_to(address)
+    director.post(address, form | {"text": "Soup is ready"})
+    desk = director.get(reverse("desk", args=[event.pk])).content.decode()
+    down = reverse("end_announcement", args=[event.pk, event.announcements.get().pk])
+    director.post(down, FormReader(desk).sent_to(down))
+    assert up(event) == []
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [("", "Write what everybody is to read."), ("x" * 201, "At most 200 letters; these are 201.")],

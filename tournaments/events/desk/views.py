@@ -57,6 +57,7 @@ def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "has_clock": found.round is not None and found.round.state == Round.DRAWN,
         "step": next_step(found),
         "missing": missing(found),
+        "announced": [(one, new_form_token(access.event.version)) for one in found.announcements],
         "clock_form": _fresh(access),
         "step_form_token": new_form_token(access.event.version),
         "clock_form_token": new_form_token(access.event.version),
