@@ -24,6 +24,7 @@ class Step:
     name: str
     command: list[str]
     environment: dict[str, str] = field(default_factory=dict)
+    says_little: bool = False  # beside others its output is told only if it failed
 
     def run(self, *, beside_others: bool = False) -> bool:
         """Run the command, print its output and its time, and say whether it held.
@@ -43,7 +44,8 @@ class Step:
             check=False,
         )
         held = done.returncode == 0
-        said = f"\n== {self.name}\n{done.stdout}" if beside_others else ""
+        output = "" if held and self.says_little else done.stdout
+        said = f"\n== {self.name}\n{output}" if beside_others else ""
         verdict = f"{'ok' if held else 'FAILED'}, {time.monotonic() - began:.1f} s"
         print(f"{said}== {self.name}: {verdict}", flush=True)
         return held

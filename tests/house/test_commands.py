@@ -20,6 +20,7 @@ from project_tools.management.commands.test import (
     PURE,
     alone,
     files_with,
+    reads_first,
     run_pytest_alone,
     together,
 )
@@ -103,6 +104,26 @@ def test_the_check_runs_on_postgresql_only_where_there_is_one() -> None:
         assert [step.name for step in kind(None)] == [name.format("SQLite")]
         both = [step.name for step in kind("postgresql://somewhere/")]
         assert both == [name.format(database) for database in ("SQLite", "PostgreSQL")]
+
+
+def test_all_tests_are_read_first_where_that_was_never_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("project_tools.management.commands.test.ROOT", tmp_path)
+    (step,) = reads_first()
+    assert step.command[-1] == "--collect-only"
+    kept = tmp_path / "tests" / "__pycache__"
+    kept.mkdir(parents=True)
+    (kept / "conftest.cpython.pyc").touch()
+    assert reads_first() == []
+
+
+def test_what_says_little_is_told_where_it_failed(capfd: pytest.CaptureFixture[str]) -> None:
+    for ending, told in ((0, False), (3, True)):
+        says = [sys.executable, "-c", f"print('a long list'); raise SystemExit({ending})"]
+        step = Step("reads", says, says_little=True)
+        assert step.run(beside_others=True) is not told
+        assert ("a long list" in capfd.readouterr().out) is told
 
 
 def test_every_test_is_run_by_one_step_on_sqlite() -> None:

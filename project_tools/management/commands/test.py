@@ -77,7 +77,7 @@ def run_everything() -> int:
         missing.append("Chromium was not found: the browser tests were not run.")
     if not server:
         missing.append("No PostgreSQL server was found: the tests ran on SQLite alone.")
-    failed = run_side_by_side(checks())
+    failed = run_side_by_side([*checks(), *reads_first()])
     failed += [step.name for step in together(server) if not step.run()]
     failed += run_side_by_side(alone(server))
     print()
@@ -102,6 +102,14 @@ def checks() -> list[Step]:
         Step("lint", module("ruff", "check", ".")),
         Step("format", module("ruff", "format", "--check", ".")),
     ]
+
+
+def reads_first() -> list[Step]:
+    """Return what compiles all tests where nobody has: each process would do so by itself."""
+    if any((ROOT / "tests" / "__pycache__").glob("conftest.*")):
+        return []
+    command = module("pytest", "-qqq", "--collect-only")
+    return [Step("all tests are read", command, ON_SQLITE, says_little=True)]
 
 
 def together(server: str | None) -> list[Step]:
