@@ -15,7 +15,7 @@ from project_tools.upgrading import counted_as, has_pending_migrations
 from scoring.figures import COUNTING
 from sheets.coming import ImpossibleHand
 from tournaments.common.locks import lock_table
-from tournaments.events.results.services.results import all_differences
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import Club, Event, Hand, HandVersion, Table
 from tournaments.records.services.counting import check_club
 
@@ -100,7 +100,7 @@ def other_points() -> list[str]:
         try:
             with transaction.atomic():
                 table = lock_table(key, even_if_ended=True)
-                found += all_differences(table)
+                found += result_differences(table)
         except ImpossibleHand as problem:
             found.append(f"table {key}, hand {problem.place}: the rules do not allow it.")
     return found

@@ -126,18 +126,16 @@ def _possible(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Possible
 
 def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
     """What those who get cards in this deal can have; None where it cannot be told."""
-    rows, seen = set(), set()
+    rows, seen = set[Points](), set[tuple[tuple[str, object], ...]]()
     for when in ("played", "passed"):
         answers = _answers(ruleset, deal, when)
         if answers is None or prod(len(values) for _field, values in answers) > MOST_HANDS:
             return None
-        for hand in _hands(answers):
-            said = tuple(hand.items())
-            if said in seen:  # where nobody can pass, a solo is no other hand the second time
-                continue
+        # Where nobody can pass, most hands of the second time are those of the first.
+        for said in {tuple(hand.items()) for hand in _hands(answers)} - seen:
             seen.add(said)
             try:
-                score = ruleset.score(hand, deal)
+                score = ruleset.score(dict(said), deal)
             except HandProblem:
                 continue
             if score.carries != NOTHING_CARRIED:

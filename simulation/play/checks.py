@@ -9,7 +9,7 @@ from django.db.models import Sum
 
 from tournaments.common.cache import uncached
 from tournaments.events.results.queries.sheets import comes_to_nothing, latest_totals
-from tournaments.events.results.services.results import all_differences
+from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import EventStanding, event_standing
 from tournaments.models import (
     Event,
@@ -44,7 +44,7 @@ class Checks:
             state = (place.table.version, place.counts, *states[place.pk])
             if self.seen.get(place.pk) == state:
                 continue
-            found = all_differences(place.table)
+            found = result_differences(place.table)
             place.round.event = event
             if comes_to_nothing(event, place.table):
                 found += _uneven(place)

@@ -24,7 +24,7 @@ from tests.tables.conftest import words_of
 from tournaments.events.desk.queries.concerns import next_step
 from tournaments.events.desk.queries.desk import clock_of, desk_of
 from tournaments.events.money.queries.prizes import prize_list
-from tournaments.events.results.services.results import all_differences
+from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import (
@@ -56,7 +56,7 @@ def test_what_is_stored_is_what_is_counted() -> None:
     call_command("recompute", check=True, stdout=said)
     assert "equal to the replay" in said.getvalue()
     for table in Table.objects.exclude(event_table=None):
-        assert all_differences(table) == []
+        assert result_differences(table) == []
 
 
 def test_forty_three_at_a_rennen_with_what_went_wrong_put_right() -> None:

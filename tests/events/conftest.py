@@ -21,7 +21,7 @@ from tests.deciding import decided
 from tests.events.making import create_event
 from tests.signed_in import signed_in
 from tests.tables.conftest import FormReader, texts, words_of
-from tournaments.events.results.services.results import all_differences
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import (
     Author,
     Club,
@@ -74,7 +74,7 @@ def _compares_everything() -> None:
             with transaction.atomic():
                 follow_event(event)  # a test may have published it with no deed
     for table in Table.objects.filter(event_table__isnull=False):
-        assert not all_differences(table)
+        assert not result_differences(table)
     if is_counted:
         for club in Club.objects.all():
             assert not check_club(club, mend=False)

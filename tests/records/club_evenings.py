@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from uuid import uuid4
 
-from tournaments.events.results.services.results import all_differences
+from tournaments.events.results.services.results import result_differences
 from tournaments.models import Author, Club, Table
 from tournaments.records.services.counting import check_club
 from tournaments.tables.services.hands import record_hand
@@ -28,5 +28,5 @@ def evening(club: Club | None, *names: str, hands: tuple[dict[str, Any], ...] = 
 def counts_right(club: Club) -> None:
     """The record book is what a recomputation of every sheet and year comes to."""
     for table in Table.objects.all():
-        assert all_differences(table) == []
+        assert result_differences(table) == []
     assert check_club(club, mend=False) == []

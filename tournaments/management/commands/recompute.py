@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 
 from tournaments.common.locks import lock_table
-from tournaments.events.results.services.results import all_differences, settle_results
+from tournaments.events.results.services.results import result_differences, settle_results
 from tournaments.models import Club, Table
 from tournaments.records.services.counting import check_club, uncount_sheet
 from tournaments.tables.queries import SheetReading
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         for key in tables:
             with transaction.atomic():
                 table = lock_table(key, even_if_ended=True)
-                wrong = all_differences(table)
+                wrong = result_differences(table)
                 if wrong and not options["check"]:
                     uncount_sheet(table)  # a sheet of no club is not counted again
                     settle_results(settle(SheetReading(table)))

@@ -101,9 +101,7 @@ def point_differences(sheet: SheetReading) -> list[str]:
     expected = _expected_points(sheet.versions, sheet.replay)
     rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
     stored = {(hand, side): points for hand, side, points in rows}
-    wrong = [
-        each for each in expected.keys() | stored.keys() if expected.get(each) != stored.get(each)
-    ]
+    wrong = [each for each in expected | stored if expected.get(each) != stored.get(each)]
     numbers = dict(Hand.objects.filter(table=table).values_list("pk", "number")) if wrong else {}
     found = [
         f"table {table.pk}, hand {numbers[hand]}, side {side}: "

@@ -119,24 +119,16 @@ def recount(table: Table) -> bool:
 
 
 def result_differences(table: Table) -> list[str]:
-    """In what a table's results and the record book differ from its sheet, one sentence each."""
-    return _results_differ(_with_place(SheetReading(table)))
-
-
-def all_differences(table: Table) -> list[str]:
-    """In what these and the stored points differ from it; the sheet is read and played once."""
+    """In what points, results and the record book differ from a sheet, one sentence each."""
     sheet = _with_place(SheetReading(table))
-    return point_differences(sheet) + _results_differ(sheet)
-
-
-def _results_differ(sheet: SheetReading) -> list[str]:
-    if sheet.place is None:
-        return differences_in_book.ask(sheet)
-    return [
-        f"event table {sheet.place.pk}, entry {result.entry_id}: "
-        f"stored {[getattr(result, name) for name in FIELDS]}, counted {list(expected)}"
-        for result, expected in _moved(sheet)
-    ] + differences_in_book.ask(sheet)
+    found = point_differences(sheet)
+    if sheet.place is not None:
+        found += [
+            f"event table {sheet.place.pk}, entry {result.entry_id}: "
+            f"stored {[getattr(result, name) for name in FIELDS]}, counted {list(expected)}"
+            for result, expected in _moved(sheet)
+        ]
+    return found + differences_in_book.ask(sheet)
 
 
 def _with_place(sheet: SheetReading) -> SheetReading:
