@@ -1,7 +1,4 @@
-"""The look is one system: sizes, colours, widths and parts stand where they are declared.
-
-A page is of the system or, until its family has moved, of the sheets in `before/`.
-"""
+"""The look is one system: sizes, colours, widths and parts stand where they are declared."""
 
 from __future__ import annotations
 
@@ -117,8 +114,8 @@ def test_widths_are_few() -> None:
     assert asked <= {"< 22rem", "< 40rem", ">= 60rem", ">= 100rem"}
 
 
-LIMITS = {"lines": 7_000, "classes": 530}
-"""No figure gets worse; what is aimed at is 6,000 lines and 250 classes."""
+LIMITS = {"lines": 6_000, "classes": 250}
+"""Whoever needs more takes something away first."""
 LARGEST = 30_000  # bytes of all that a page loads, compressed
 ROOM_SHEETS = re.compile(r"static 'css/([\w-]+)\.css'")
 
