@@ -35,7 +35,8 @@ class Field:
     by how much a number is over this one; a form takes that too, and shows the whole number.
     `often`: the numbers that a form offers to tap, beside a box for any other.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
-    typed where no result is tapped, or among what is `rare`. `mark`: the sign by which it is tapped
+    typed where no result is tapped, or among what is `rare`, or in
+    a `slot` beside the results. `mark`: the sign by which it is tapped
     in the row of a seat, if not the usual one. `usual`: what a form shows as chosen before anything
     is said, and sends like any other answer.
     """

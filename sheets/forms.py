@@ -325,7 +325,8 @@ class Parts:
 
     `above`: on what it depends who else is asked for. `figures` are typed where no result is
     tapped, for a played hand and for a passed one; `rare` stands behind one word. `points`: the
-    figure that has a slot beside the results; `has_rare_slot`: so has the word for what is rare.
+    figure that has a slot beside the results; `has_rare_slot`: so has the word for what is rare;
+    `slot`: what else has one.
     """
 
     above: list[Question]
@@ -338,6 +339,7 @@ class Parts:
     rare: list[Question]
     points: Question | None
     has_rare_slot: bool
+    slot: Question | None
 
     @property
     def has_figures_said(self) -> bool:
@@ -564,6 +566,8 @@ class HandForm(forms.Form):
         about_seats = _first_two(asked, "passed") + _first_two(asked, "always", "played")
         has_result = any(question.is_result for question in asked)
         points = next((one for one in asked if has_result and one.is_side_points), None)
+        slot = next((one for one in asked if has_result and one.asked.place == "slot"), None)
+        slots = [one for one in (points, slot) if one is not None]
         figures = [one for one in asked if one.is_figure and one is not points]
         if len(figures) == len(asked):
             figures = []
@@ -573,7 +577,7 @@ class HandForm(forms.Form):
         above = [question for question in asked if question.name in needed]
         elsewhere = [
             question.name
-            for group in (about_seats, figures, rare, above, [points] if points else [])
+            for group in (about_seats, figures, rare, above, slots)
             for question in group
         ]
         rest = [question for question in asked if question.name not in elsewhere]
@@ -594,6 +598,7 @@ class HandForm(forms.Form):
             rare,
             points,
             has_rare_slot=bool(points and rare and played[-1].is_result),
+            slot=slot,
         )
 
     def _who(self, asked: Sequence[Question]) -> Who:

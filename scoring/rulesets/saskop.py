@@ -64,6 +64,7 @@ FIELDS = (
         _("60 to 60"),
         _("Both pairs have 60 card points; then there is no result to say."),
         when="played",
+        place="slot",
     ),
     Field(
         "winner",

@@ -165,3 +165,20 @@ def test_without_scripts_a_passed_hand_is_told_and_a_form_emptied(
     expect(phone.page.locator(".saved span")).to_have_text(
         "Everybody passed; Ben won: +4, the others −1 each."
     )
+
+
+def test_a_tie_at_saskop_has_a_slot_beside_the_results(phone: Device) -> None:
+    phone.opens(Sheet("saskop", PEOPLE[:4]).write)
+    phone.is_live()
+    tie = phone.page.locator("#question-tied .chip").bounding_box()
+    won = phone.page.locator(".chip:has([value=won])").bounding_box()
+    lost = phone.page.locator(".chip:has([name=result][value=lost])").bounding_box()
+    assert tie is not None
+    assert won is not None
+    assert lost is not None
+    assert tie["y"] == won["y"]
+    assert tie["y"] + tie["height"] == lost["y"] + lost["height"]
+    phone.page.get_by_role("radio", name="Anna + Cora", exact=True).first.check(force=True)
+    phone.chooses("Trumps", "Hearts")
+    phone.page.get_by_role("checkbox", name="60 to 60").check(force=True)
+    expect(phone.page.locator("#preview")).to_contain_text("0 for everybody")
