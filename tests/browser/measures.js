@@ -3,8 +3,9 @@ window.looks = (() => {
   const SIZES = [13, 15, 17, 20, 24, 30, 40, 64];
   const ELSEWHERE = ".unseen, .skip, .printed > *, script, noscript, style, select, textarea";
   const TOLD_BELOW = ".hand-form .at-field"; // one line at its question: whole above the button that saves
-  // Heads in two steps, each over its neighbour's column; and what a hand was, under its number.
-  const OVERHANGS = ".sheet .side abbr, .sheet-sign";
+  // Heads in two steps, each over its neighbour's column; what a hand was, under its number; and the
+  // head of the first hand over the place of Undo.
+  const OVERHANGS = ".sheet thead abbr, .sheet .no small, .coming h1";
   const SLACK = 0.25; // of its size: into its own margin
   const CHOSEN = [
     [".chip input:checked + span", ".chip input:not(:checked, :disabled) + span"],
