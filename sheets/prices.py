@@ -68,7 +68,9 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
     ends = [" / ".join(map(_end, column)) for column in found.ends]
     ways = [" · ".join(map(_, line.labels)) for line in found.lines]
     grid = [[cell and says.cell(cell) for cell in line.cells] for line in found.lines]
-    if len(ends) > len(ways):
+    if not found.lines:
+        heads, labels = [], []
+    elif len(ends) > len(ways):
         heads, labels, grid = ways, ends, [list(column) for column in zip(*grid, strict=True)]
     else:
         heads, labels = ends, ways
