@@ -133,11 +133,10 @@ def result_differences(table: Table) -> list[str]:
 
 def _with_place(sheet: SheetReading) -> SheetReading:
     """The same sheet, with where it stands in an event if it does."""
-    places = EventTable.objects.select_related("round__event").filter(table=sheet.table)
-    place = with_keyed(places).first()
-    if place is None:
+    if not hasattr(sheet.table, "event_table"):
         return sheet
-    placed = reading_at(place, sheet.table)
+    places = EventTable.objects.select_related("round__event").filter(table=sheet.table)
+    placed = reading_at(with_keyed(places).get(), sheet.table)
     placed.versions, placed.replay = sheet.versions, sheet.replay
     return placed
 
