@@ -118,6 +118,37 @@ def record_from_answers(
     return record
 
 
+def is_whole_pack(field: Field) -> bool:
+    """Whether its numbers are all card points of one pack."""
+    return field.kind in ("pair_points", "seat_points") and field.high == ALL_POINTS
+
+
+def the_rest(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> dict[str, int]:
+    """The last of some card points that is not typed, by its form field: what the others leave.
+
+    What lies in a blind that nobody gets has to be known too.
+
+    >>> took = Field("card_points", "seat_points", "Card points", "")
+    >>> the_rest([took], {"card_points-0": 40, "card_points-2": 60}, [0, 1, 2])
+    {'card_points-1': 20}
+    >>> the_rest([took], {"card_points-0": 40}, [0, 1, 2])
+    {}
+    """
+    found = {}
+    asked = fitting_fields(fields, answers)
+    blind = (
+        0 if all(field.name != "blind_points" for field in asked) else answers.get("blind_points")
+    )
+    for field in filter(is_whole_pack, asked):
+        names = [place_name(field, place) for place in places(field, active)]
+        empty = [name for name in names if answers.get(name) is None]
+        if len(empty) == 1 and blind is not None:
+            rest = ALL_POINTS - blind - sum(answers.get(name) or 0 for name in names)
+            if 0 <= rest <= ALL_POINTS:
+                found[empty[0]] = rest
+    return found
+
+
 def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> list[str]:
     """The form fields that are empty though a neighbour in the same row of numbers is not."""
     found = []

@@ -26,6 +26,7 @@ from sheets.answers import (
     deciding_field,
     gaps,
     is_stepped,
+    is_whole_pack,
     other_name,
     place_name,
     places,
@@ -33,6 +34,7 @@ from sheets.answers import (
     record_from_answers,
     steps,
     takes_count,
+    the_rest,
     whole_number,
 )
 from sheets.coming import ComingHand
@@ -184,6 +186,11 @@ class Question:
     def is_figure(self) -> bool:
         """Whether it is typed where no result is tapped."""
         return self.asked.place == "figures" or self.asked.kind in (*MANY_NUMBERS, "points")
+
+    @property
+    def is_whole_pack(self) -> bool:
+        """Whether its numbers are all card points, so that the last one follows from the others."""
+        return is_whole_pack(self.asked)
 
     @property
     def is_side_points(self) -> bool:
@@ -489,7 +496,12 @@ class HandForm(forms.Form):
             self.fields.update(_form_fields(asked, setting))
 
     def clean(self) -> dict[str, Any]:
-        """Nothing may be left open between numbers that belong together."""
+        """Nothing may be left open between numbers that belong together.
+
+        Of all card points the last one need not be typed.
+        """
+        rest = the_rest(self.setting.fields, self.cleaned_data, self.setting.active)
+        self.cleaned_data |= {name: left for name, left in rest.items() if name not in self.errors}
         for name in gaps(self.setting.fields, self.cleaned_data, self.setting.active):
             if name not in self.errors:
                 self.add_error(name, _("Enter a number here too."))

@@ -182,6 +182,22 @@ document.addEventListener("change", askWhatFits, true);
 document.addEventListener("htmx:load", askWhatFits);
 window.addEventListener("pageshow", askWhatFits);
 
+// Of all card points the last follows from the others: it stands in its box, and may be typed over.
+
+const showTheRest = () => {
+  for (const group of form()?.querySelectorAll("[data-whole]") ?? []) {
+    const blind = form().elements.blind_points;
+    const boxes = [...group.querySelectorAll("input")];
+    const typed = [...boxes, ...(blind ? [blind] : [])].filter((box) => /^\s*\d{1,3}\s*$/.test(box.value));
+    const left = Number(group.dataset.whole) - typed.reduce((sum, box) => sum + Number(box.value), 0);
+    const empty = boxes.filter((box) => !box.value.trim());
+    const isKnown = empty.length === 1 && left >= 0 && (!blind || typed.includes(blind));
+    for (const box of boxes) box.placeholder = isKnown && box === empty[0] ? String(left) : "";
+  }
+};
+document.addEventListener("input", showTheRest);
+document.addEventListener("htmx:load", showTheRest);
+
 // Others at the same table.
 
 let isSending = false;

@@ -182,3 +182,19 @@ def test_a_tie_at_saskop_has_a_slot_beside_the_results(phone: Device) -> None:
     phone.chooses("Trumps", "Hearts")
     phone.page.get_by_role("checkbox", name="60 to 60").check(force=True)
     expect(phone.page.locator("#preview")).to_contain_text("0 for everybody")
+
+
+def test_what_the_others_leave_stands_in_the_last_box_and_may_be_typed_over(phone: Device) -> None:
+    phone.opens(Sheet("saskop", PEOPLE[:4]).write)
+    phone.is_live()
+    phone.page.get_by_role("radio", name="Anna + Cora", exact=True).first.check(force=True)
+    phone.chooses("Trumps", "Hearts")
+    phone.page.locator("details:has([name=card_points-0]) > summary").click()
+    ours, theirs = (phone.page.locator(f"[name=card_points-{side}]") for side in (0, 1))
+    ours.fill("75")
+    expect(theirs).to_have_attribute("placeholder", "45")
+    expect(phone.page.locator("#preview")).to_contain_text("+2")
+    theirs.fill("40")
+    expect(phone.page.locator("#preview")).to_contain_text("115")
+    ours.fill("80")
+    expect(ours).to_have_attribute("placeholder", "")

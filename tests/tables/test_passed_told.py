@@ -136,3 +136,26 @@ def test_a_hand_of_fixed_pairs_is_told_by_who_won_and_how(director: Director) ->
     assert "What is tapped here and the card points do not agree" in words_of(refused)
     assert saved(director.enters(winner=0, result="won", card_points=[61, 59]))
     assert director.totals() == [-1, 1]
+
+
+def test_the_last_of_the_card_points_need_not_be_typed(director: Director) -> None:
+    director.opens("schafkopf", *NAMES[:4], all_pass="ramsch", jungfrau="off", durchmarsch="off")
+    too_many = director.enters(declarer="none", card_points={0: 100, 1: 40, 2: 20})
+    assert "Dirk: Enter a number here too." in words_of(too_many)
+    assert saved(director.enters(declarer="none", card_points={0: 50, 1: 40, 3: 20}))
+    assert director.record()["hands"][0]["card_points"] == [50, 40, 10, 20]
+
+
+def test_of_two_pairs_one_says_what_both_have(director: Director) -> None:
+    director.opens("saskop", *NAMES[:4])
+    assert saved(director.enters(makers=0, trump="hearts", card_points={0: 75}))
+    assert director.record()["hands"][0]["card_points"] == [75, 45]
+
+
+def test_what_lies_in_a_blind_that_nobody_gets_is_known_first(director: Director) -> None:
+    director.opens("sheepshead5-wikipedia", *NAMES, blind="none")
+    shares = {0: 40, 1: 30, 2: 20, 3: 10}
+    refused = director.enters(picker="none", card_points=shares)
+    assert "Eva: Enter a number here too." in words_of(refused)
+    assert saved(director.enters(picker="none", card_points=shares, blind_points=11))
+    assert director.record()["hands"][0]["card_points"] == [40, 30, 20, 10, 9]
