@@ -38,7 +38,8 @@ class Field:
     typed where no result is tapped, or among what is `rare`, or in
     a `slot` beside the results. `mark`: the sign by which it is tapped
     in the row of a seat, if not the usual one. `usual`: what a form shows as chosen before anything
-    is said, and sends like any other answer.
+    is said, and sends like any other answer. `said`: how the sentence of a
+    hand says a number behind the game that was played, with %(number)s.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Field:
     place: str = ""
     mark: str = ""
     usual: str = ""
+    said: str = ""
 
     def is_asked(self, options: Options) -> bool:
         """Whether a table that plays with `options` is asked for this field."""

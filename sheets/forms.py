@@ -527,7 +527,7 @@ class HandForm(forms.Form):
     def is_untouched(self) -> bool:
         """Whether nothing is said but what is usual."""
         fields = self.setting.ruleset.fields_by_name
-        return all(said == fields[name].usual for name, said in self.answered.items())
+        return all(str(said) == fields[name].usual for name, said in self.answered.items())
 
     @property
     def record(self) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def told(sheet: Sheet, row: Row, record: Mapping[str, Any]) -> str:
     words = {
         "taker": names[taker],
         "partner": "" if partner is None else names[partner],
-        "game": contract_words(sheet.ruleset, row.verdict.contract),
+        "game": _game(sheet.ruleset, row.verdict.contract, record),
         "bid": _bid(sheet.ruleset, record),
     }
     others = [side for side in there if side not in mine]
@@ -63,6 +63,17 @@ def contract_words(ruleset: Ruleset, contract: str) -> str:
         if choice.value == contract
     ]
     return _(labels[0]).split(" (")[0] if labels else ""
+
+
+def _game(ruleset: Ruleset, contract: str, record: Mapping[str, Any]) -> str:
+    """What was played, with the number that belongs to it, as in “Clubs with or without 2”."""
+    game = contract_words(ruleset, contract)
+    numbers = [
+        _(field.said) % {"number": record[field.name]}
+        for field in ruleset.fields
+        if field.said and record.get(field.name) is not None
+    ]
+    return " ".join([game, *numbers])
 
 
 def _took_on(sheet: Sheet, has_partner: bool, words: Mapping[str, str]) -> str:

@@ -92,6 +92,8 @@ FIELDS = (
             for tops in range(1, SUIT_TRUMPS + 1)
         ),
         unless=IN_A_NULL,
+        usual="1",
+        said=_("with or without %(number)s"),
     ),
     Field("hand", "flag", _("Hand"), _("Played without looking at the skat."), when="played"),
     Field(

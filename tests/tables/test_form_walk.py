@@ -281,16 +281,17 @@ def test_a_partner_game_cannot_be_played_alone_and_nobody_is_his_own_partner() -
     assert not form.is_shown("partner", said | {"contract": "queens"})
 
 
-def test_a_game_of_skat_has_no_tops_until_somebody_says_how_many() -> None:
+def test_a_game_of_skat_is_with_or_without_one_until_somebody_says_how_many() -> None:
     form = Form(RULESETS["skat"], RULESETS["skat"].defaults())
-    assert "tops" not in form.preselected
+    assert form.preselected["tops"] == "1"
     assert "0" not in dict(form.offered["tops"])
     said = form.preselected | {"declarer": "0", "contract": "clubs", "result": "won"}
+    assert form.problem(said) is None
+    assert form.problem(said | {"contract": "null"}) is None
+    del said["tops"]
     problem = form.problem(said)
     assert problem is not None
     assert (problem.field, problem.code) == ("tops", "missing")
-    assert form.problem(said | {"tops": "1"}) is None
-    assert form.problem(said | {"contract": "null"}) is None
 
 
 @pytest.mark.parametrize("key", ["schafkopf", "sheepshead4-coins", "sheepshead4-indiana"])

@@ -80,6 +80,17 @@ def test_the_sentence_and_what_each_gets(
     assert gets_of(response) == gets.split()
 
 
+def test_a_game_of_skat_is_said_with_its_tops(director: Director) -> None:
+    director.opens("skat", "Gerda", "Uwe", "Fritz")
+    response = preview(director, declarer=0, contract="clubs", result="won")
+    assert (
+        told_by(response)
+        == "Gerda played ♣ Clubs with or without 1 alone and won: +24, the others 0 each."
+    )
+    response = preview(director, declarer=0, contract="clubs", tops=2, result="won")
+    assert told_by(response).startswith("Gerda played ♣ Clubs with or without 2 alone and won: +36")
+
+
 def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     response = preview(director, makers=1, trump="hearts", card_points=[50, 70])

@@ -15,10 +15,6 @@ SAVE = 1
 MOST = 4
 """Taps of an ordinary hand: who took it on, with whom, and how it ended."""
 
-LONGER = {"skat": 5}
-"""Who plays (3), what (6), with how many tops (11) and how it ended (6) each change the points, and
-none of them follows from another; only a Null, which has no tops, is four."""
-
 MOST_PASSED = 3
 """Taps of a hand that everybody passed: that they did, and who won or lost it."""
 
@@ -58,7 +54,8 @@ def test_an_ordinary_hand_is_few_taps(key: str) -> None:
     someone = {form.deciding.name: form.offered[form.deciding.name][0][0]} if form.deciding else {}
     taps = taps_of(form, someone)
     assert taps is not None
-    assert taps == LONGER.get(key, min(taps, MOST))
+    assert taps <= MOST
+    print(f"{key}: {taps} taps")
 
 
 def all_passed() -> Iterator[tuple[str, str]]:
@@ -81,3 +78,4 @@ def test_a_hand_that_everybody_passed_is_three_taps(key: str, played: str) -> No
     taps = taps_of(form, {form.deciding.name: NOBODY})
     assert taps is not None
     assert taps <= MOST_PASSED
+    print(f"{key}, everybody passed, {played or 'as usual'}: {taps} taps")
