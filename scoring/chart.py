@@ -47,9 +47,13 @@ class Cell(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A way to play, in words that belong together, and a cell for each end that there is."""
+    """Ways to play that cost the same, in words, and a cell for each end that there is.
+
+    `announced`: what was announced of all of them, empty where nothing was.
+    """
 
     labels: tuple[str, ...]
+    announced: str
     cells: tuple[Cell | None, ...]
     hands: tuple[Hand, ...]
 
@@ -126,6 +130,7 @@ class Way(NamedTuple):
 
     hand: dict[str, Any]
     labels: tuple[str, ...]
+    announced: str = ""
 
 
 def _ways(fields: Sequence[Field], deal: Deal) -> Iterator[Way]:
@@ -135,37 +140,41 @@ def _ways(fields: Sequence[Field], deal: Deal) -> Iterator[Way]:
         if field.name in ENDS:
             continue
         ways = [longer for way in ways for longer in _longer(field, way, deal)]
-    yield from ways
+    yield from sorted(ways, key=lambda way: bool(way.announced))
 
 
 def _longer(field: Field, way: Way, deal: Deal) -> list[Way]:
     if _is_said(field.unless, way.hand):
         return [way]
     if field.name == "partner":
-        alone = Way({**way.hand, "partner": None}, (*way.labels, ALONE))
-        with_one = Way({**way.hand, "partner": deal.active[1]}, (*way.labels, PARTNERED))
+        alone = way._replace(hand={**way.hand, "partner": None}, labels=(*way.labels, ALONE))
+        partnered = {**way.hand, "partner": deal.active[1]}
         if not field.empty or _is_said(field.empty_unless, way.hand):
-            return [Way(with_one.hand, way.labels)]
-        return [with_one, alone]
+            return [way._replace(hand=partnered)]
+        return [way._replace(hand=partnered, labels=(*way.labels, PARTNERED)), alone]
     if field.kind in SIDES:
-        return [Way({**way.hand, field.name: deal.active[0]}, way.labels)]
+        return [way._replace(hand={**way.hand, field.name: deal.active[0]})]
     if field.kind == "choice" and field.preset is not None and len(field.choices) > MOST_ANNOUNCED:
-        return [Way({**way.hand, field.name: field.preset}, way.labels)]
+        return [way._replace(hand={**way.hand, field.name: field.preset})]
     if field.kind == "choice":
         return [
-            Way(
-                {**way.hand, field.name: choice.value},
-                way.labels if choice.value == field.preset else (*way.labels, choice.label),
-            )
+            _with_choice(field, choice, way)
             for choice in field.choices
             if not _is_said(choice.unless, way.hand)
         ]
     if field.kind == "count" and field.preset is None and not field.empty:
         return [
-            Way({**way.hand, field.name: number}, (*way.labels, label))
+            way._replace(hand={**way.hand, field.name: number}, labels=(*way.labels, label))
             for number, label in _numbers(field)
         ]
     return [way]
+
+
+def _with_choice(field: Field, choice: Choice, way: Way) -> Way:
+    hand = {**way.hand, field.name: choice.value}
+    if field.preset is None:
+        return way._replace(hand=hand, labels=(*way.labels, choice.label))
+    return way._replace(hand=hand, announced="" if choice.value == field.preset else choice.label)
 
 
 def _numbers(field: Field) -> list[tuple[int, str]]:
@@ -184,7 +193,7 @@ def _lines(ruleset: Ruleset, deal: Deal, fields: Sequence[Field], ends: Field) -
         hands = tuple({**way.hand, ends.name: choice.value} for choice in ends.choices)
         cells = tuple(_cell(ruleset, deal, hand) for hand in hands)
         if any(cell is not None for cell in cells):
-            lines.append(Line(way.labels, cells, hands))
+            lines.append(Line(way.labels, way.announced, cells, hands))
     return lines
 
 
@@ -209,7 +218,7 @@ def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
 def _merged(
     ends: Sequence[Choice], lines: list[Line]
 ) -> tuple[tuple[tuple[Choice, ...], ...], list[Line], bool]:
-    """Lines that are alike one after the other become one, and so do columns.
+    """Lines that are alike become one, and so do columns one after the other.
 
     Where every game costs lost what it brings won, only those that are won are left.
     """
@@ -235,11 +244,13 @@ def _merged(
         kept = [_first_said(line, column) for column in columns]
         cells = tuple(line.cells[place] for place in kept)
         hands = tuple(line.hands[place] for place in kept)
-        if found and found[-1].cells == cells:
-            labels = tuple(dict.fromkeys((*found[-1].labels, *line.labels)))
-            found[-1] = Line(labels, cells, found[-1].hands)
+        new = Line(tuple(filter(None, line.labels)), line.announced, cells, hands)
+        same = next((one for one in found if one[1:3] == new[1:3]), None)
+        if same is None:
+            found.append(new)
         else:
-            found.append(Line(tuple(filter(None, line.labels)), cells, hands))
+            labels = tuple(dict.fromkeys((*same.labels, *new.labels)))
+            found[found.index(same)] = same._replace(labels=labels)
     if len(found) == 1 < len(lines):
         found = [found[0]._replace(labels=())]
     return tuple(tuple(ends[place] for place in column) for column in columns), found, is_minus

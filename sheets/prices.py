@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.chart import Cell, Chart, Example, chart
+from scoring.chart import Cell, Chart, Example, Line, chart
 from scoring.options import Choice, Options
 from scoring.ruleset import Ruleset
 from scoring.words import signed
@@ -21,10 +21,10 @@ class PriceCell(NamedTuple):
 
 
 class PriceRow(NamedTuple):
-    """A line of the chart; a cell is None where there is no such hand."""
+    """A line of the chart: for each head what it comes to, None where there is no such hand."""
 
     label: str
-    cells: list[PriceCell | None]
+    cells: list[tuple[str, PriceCell | None]]
 
 
 class Worked(NamedTuple):
@@ -54,7 +54,7 @@ class Prices(NamedTuple):
         for row in self.rows:
             said = [
                 f"{head} {cell.main} ({cell.others})" if cell.others else f"{head} {cell.main}"
-                for head, cell in zip(self.heads, row.cells, strict=True)
+                for head, cell in row.cells
                 if cell is not None
             ]
             found.append((row.label or _("Every hand"), " · ".join(said).strip()))
@@ -66,7 +66,7 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
     found = chart(ruleset, options)
     says = Speaker(ruleset)
     ends = [" / ".join(map(_end, column)) for column in found.ends]
-    ways = [" · ".join(map(_, line.labels)) for line in found.lines]
+    ways = [_way(line) for line in found.lines]
     grid = [[cell and says.cell(cell) for cell in line.cells] for line in found.lines]
     if not found.lines:
         heads, labels = [], []
@@ -79,7 +79,10 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
         notes = [_("What stands small for the others is for each of them."), *notes]
     return Prices(
         heads,
-        [PriceRow(label, cells) for label, cells in zip(labels, grid, strict=True)],
+        [
+            PriceRow(label, list(zip(heads, cells, strict=True)))
+            for label, cells in zip(labels, grid, strict=True)
+        ],
         notes,
         [(" · ".join(map(_, row.labels)), says.pair(row.named, row.other)) for row in found.passed],
         [says.worked(example) for example in found.examples],
@@ -90,6 +93,12 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
             for value in [options[option.name]]
         ],
     )
+
+
+def _way(line: Line) -> str:
+    """What was played, as in “Solo · Wenz, Tout”."""
+    played = " · ".join(map(_, line.labels))
+    return f"{played}, {_(line.announced)}" if line.announced else played
 
 
 def _end(choice: Choice) -> str:

@@ -28,6 +28,7 @@ ASKED_FOR = (
     "ERR_INTERNET_DISCONNECTED",
     "htmx:sendAbort",
     "htmx:afterRequest",
+    "Autofocus processing was blocked",  # whoever tapped before the page had come keeps the place
 )
 
 SHOWN_TOTALS = """() => [...document.querySelectorAll("tr.total td:not(.why)")].map(
@@ -209,6 +210,8 @@ class Device:
     def rules(self, **chosen: str) -> None:
         """Choose house rules by their labels, blanks written as underscores."""
         self.page.get_by_text("House rules", exact=False).first.click()
+        for head in self.page.locator("details details > summary").all():
+            head.click()
         for label, value in chosen.items():
             self.page.get_by_label(label.replace("_", " "), exact=True).select_option(label=value)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, HandProblem, resolve_options, score_record
-from scoring.chart import Cell, chart
+from scoring.chart import ENDS, Cell, chart
 from scoring.ruleset import Ruleset
 from tests.scoring.evenings import Chance, options_of
 
@@ -24,7 +24,10 @@ def houses(ruleset: Ruleset) -> list[dict[str, Any]]:
 def cells_of(key: str, **options: Any) -> dict[tuple[str, ...], list[Cell | None]]:
     ruleset = RULESETS[key]
     found = chart(ruleset, resolve_options(ruleset, options))
-    return {line.labels: list(line.cells) for line in found.lines}
+    return {
+        (*line.labels, line.announced) if line.announced else line.labels: list(line.cells)
+        for line in found.lines
+    }
 
 
 @pytest.mark.parametrize("key", RULESETS)
@@ -44,6 +47,8 @@ def test_each_cell_is_what_such_a_hand_comes_to(key: str) -> None:
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_game_says_what_is_played_for_what(key: str) -> None:
     ruleset = RULESETS[key]
+    if not {field.name for field in ruleset.fields} & {*ENDS}:
+        return  # it has no words for how a hand ended
     decided = {
         option.name: option.choices[0].value if option.kind == "choice" else option.low
         for option in ruleset.options
@@ -91,8 +96,16 @@ def test_a_tariff_says_its_own_prices() -> None:
         Cell(10, None, -10),
         Cell(15, None, -15),
     ]
-    assert found[("Solo",)] == [Cell(60, None, -20), Cell(75, None, -25), Cell(90, None, -30)]
-    assert ("Geier",) not in found
+    solo = [Cell(60, None, -20), Cell(75, None, -25), Cell(90, None, -30)]
+    assert found[("Solo", "Wenz")] == solo
+    tout = [Cell(120, None, -40), Cell(120, None, -40)]
+    assert [cell for cell in found[("Solo", "Wenz", "Tout (every trick)")] if cell] == tout
+    assert [*found] == [
+        ("Rufspiel (called ace)",),
+        ("Solo", "Wenz"),
+        ("Solo", "Wenz", "Tout (every trick)"),
+        ("Solo", "Sie"),
+    ]
 
 
 def test_a_passed_hand_is_in_it() -> None:

@@ -18,7 +18,7 @@ def test_the_rules_of_a_table_are_its_own(director: Director, player: Visitor) -
     player.secret = director.watch_secret()
     page = player.sees("table_rules")
     assert "Rufspiel (called ace) +5 others −5 +15 others −15 +25 others −25" in page
-    assert "Solo +60 others −20 +90 others −30 +120 others −40" in page
+    assert "Solo · Wenz · Geier · Farbwenz +60 others −20 +90 others −30 +120 others −40" in page
     assert "Rufspiel 5 not as usual" in page
     assert "Laufende count from 3 Laufende in a Wenz" in page
     assert "What the loser of a Ramsch" not in page

@@ -32,6 +32,7 @@ def name_of(option: Option, *parts: object) -> str:
 def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: ANN401 - of its kind
     """The inputs of a house rule by their names, beginning with `value`.
 
+    >>> from scoring.options import Choice
     >>> [*inputs_of(Option("bock", "set", "Bock", "", [], (Choice("re", "Re lost"),)), [])]
     ['option-bock-re']
     """

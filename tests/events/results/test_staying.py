@@ -192,7 +192,7 @@ def test_it_is_said_why_and_what_is_missing_stands_at_its_field(
     leaves(director, event, 2, "void")
     refused = comes_back(director, event, 2, reason="  ")
     assert refused.status_code == 422
-    assert 'aria-describedby="problem-reason"' in refused.content.decode()
+    assert 'aria-describedby="id_reason_error"' in refused.content.decode()
     assert "Say why: it is written down." in words_of(refused)
     Round.objects.update(**closed())
     stay = reverse("stay", args=[event.pk, entry(event, 2).pk])
