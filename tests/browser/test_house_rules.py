@@ -1,0 +1,35 @@
+"""House rules on a form: only what matters is asked, and what is played for what follows them."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.evening import Device
+from tests.browser.looks import is_within
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_only_what_matters_is_asked_and_the_prices_follow(phone: Device) -> None:
+    phone.opens(reverse("open_table", args=["schafkopf"]))
+    page = phone.page
+    passed = page.get_by_label("Alle weiter (all passed)", exact=True)
+    ramsch = page.get_by_label("Ramsch", exact=True)
+    expect(passed).to_be_hidden()  # a newcomer opens the usual game without a house rule
+    for head in ("House rules", "When everybody passes", "What is played for what"):
+        page.locator("summary", has_text=head).first.click()
+    expect(passed).to_be_visible()
+    expect(ramsch).to_be_hidden()
+    passed.select_option(label="Ramsch: the most card points lose")
+    expect(ramsch).to_be_visible()
+    expect(page.locator("#question-option-stock")).to_be_hidden()
+    prices = page.locator(".price-list").first
+    expect(prices).to_contain_text("+20")
+    page.get_by_label("Rufspiel", exact=True).fill("5")
+    page.get_by_label("Rufspiel", exact=True).blur()
+    expect(prices).to_contain_text("+5")
+    expect(page.locator(".price-list").nth(1)).to_contain_text("Who lost")
+    is_within(phone)
+    assert phone.said == []
