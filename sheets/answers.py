@@ -113,7 +113,8 @@ def record_from_answers(
                 answer = answers.get(other_name(field))
             if answer is not None and answer is not False and answer not in ("", []):
                 chosen = _chosen(field, answer)
-                if field.preset is None or chosen != field.preset:
+                is_said = field.preset is None or chosen != field.preset
+                if is_said and not _is_only_usual(field, chosen, record):
                     record[field.name] = chosen
     return record
 
@@ -147,6 +148,14 @@ def the_rest(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -
             if 0 <= rest <= ALL_POINTS:
                 found[empty[0]] = rest
     return found
+
+
+def _is_only_usual(field: Field, chosen: object, record: Mapping[str, Any]) -> bool:
+    """Whether it was chosen beforehand and does not fit what was said: no script took it away."""
+    if not field.usual or field.unless is None or str(chosen) != field.usual:
+        return False
+    other, answers = field.unless
+    return other in record and record[other] in answers
 
 
 def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> list[str]:

@@ -92,7 +92,7 @@ SKAT = (
     Tap("declarer", "1"),
     Tap("contract", "null"),
     Tap("contract", "clubs"),
-    Tap("tops", "1"),
+    Tap("tops", "2"),
     Tap("result", "won", "the others"),
 )
 GAMES = {

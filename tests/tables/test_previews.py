@@ -91,6 +91,17 @@ def test_a_game_of_skat_is_said_with_its_tops(director: Director) -> None:
     assert told_by(response).startswith("Gerda played ♣ Clubs with or without 2 alone and won: +36")
 
 
+def test_what_was_chosen_beforehand_is_not_said_where_it_does_not_fit(director: Director) -> None:
+    """Without a script nobody can take the usual tops back beside a Null."""
+    director.opens("skat", "Gerda", "Uwe", "Fritz")
+    assert saved(director.enters(declarer=0, contract="null", result="won"))
+    assert "tops" not in director.record()["hands"][0]
+    assert saved(director.enters(declarer=1, contract="grand", result="won"))
+    assert director.record()["hands"][1]["tops"] == 1
+    refused = director.enters(declarer=1, contract="null", tops=3, result="won")
+    assert "A Null has no tops" in words_of(refused)
+
+
 def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     response = preview(director, makers=1, trump="hearts", card_points=[50, 70])
