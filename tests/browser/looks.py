@@ -142,6 +142,8 @@ def goes_live_in_its_place(device: Device, address: str) -> None:
     device.opens(address)
     expect(device.page.locator("[data-live-status]")).to_have_text("Connecting…")
     assert device.page.evaluate(HEIGHTS) == silent, address
+    while not streams:  # the word comes before the request
+        device.page.wait_for_timeout(20)
     streams.pop().continue_()
     device.page.unroute("**/live/**")
     device.is_live()

@@ -70,7 +70,7 @@ def test_nothing_moves_for_who_wants_that(
     phone.opens(Sheet(GAME, PEOPLE[:5]).write)
     taps_a_hand(phone)
     phone.saves(1)
-    expect(phone.page.locator("#hand-1.is-new")).to_be_visible()
+    expect(phone.hand(1)).to_be_visible()
     assert moved(phone) == set()
 
 
