@@ -11,7 +11,7 @@ from scoring.chart import ENDS, Cell, chart
 from scoring.ruleset import Ruleset
 from tests.scoring.evenings import Chance, options_of
 
-HOUSES = 12
+HOUSES = 4
 """So many houses of each game are gone through."""
 
 
