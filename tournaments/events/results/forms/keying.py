@@ -27,6 +27,7 @@ from sheets.answers import (
 )
 from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry
+from sheets.names import short_names
 from sheets.sheet import Sheet
 from tournaments.common.actions import REASON
 from tournaments.common.texts import LineField
@@ -358,6 +359,11 @@ class GoodGrid(HandsGrid[GoodRow]):
         super().refuse(sentence, field)
         self.asks = field == SURE
         self.has_wrong_reason = field == REASON
+
+    @property
+    def heads(self) -> list[tuple[str, str]]:
+        """What stands over each column: the name, and a short one unlike the others."""
+        return list(zip(self.names, short_names(self.names), strict=True))
 
     @property
     def totals(self) -> list[int]:
