@@ -19,3 +19,14 @@ def test_no_line_of_a_template_is_too_long() -> None:
         if len(line) > LONGEST
     ]
     assert not long, "\n".join(long)
+
+
+def test_no_tag_goes_on_in_the_next_line() -> None:
+    """Django reads a tag only within its line, and else writes it into the page as it is."""
+    broken = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if line.count("{{") != line.count("}}") or line.count("{%") != line.count("%}")
+    ]
+    assert not broken, "\n".join(broken)
