@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scoring.errors import HandProblem
 from scoring.options import Choice, Options
-from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Reason, Ruleset
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Reason, Ruleset, is_said
 from scoring.words import _
 
 ENDS = ("result", "taken")
@@ -144,12 +144,12 @@ def _ways(fields: Sequence[Field], deal: Deal) -> Iterator[Way]:
 
 
 def _longer(field: Field, way: Way, deal: Deal) -> list[Way]:
-    if _is_said(field.unless, way.hand):
+    if is_said(field.unless, way.hand):
         return [way]
     if field.name == "partner":
         alone = way._replace(hand={**way.hand, "partner": None}, labels=(*way.labels, ALONE))
         partnered = {**way.hand, "partner": deal.active[1]}
-        if not field.empty or _is_said(field.empty_unless, way.hand):
+        if not field.empty or is_said(field.empty_unless, way.hand):
             return [way._replace(hand=partnered)]
         return [way._replace(hand=partnered, labels=(*way.labels, PARTNERED)), alone]
     if field.kind in SIDES:
@@ -160,7 +160,7 @@ def _longer(field: Field, way: Way, deal: Deal) -> list[Way]:
         return [
             _with_choice(field, choice, way)
             for choice in field.choices
-            if not _is_said(choice.unless, way.hand)
+            if not is_said(choice.unless, way.hand)
         ]
     if field.kind == "count" and field.preset is None and not field.empty:
         return [
@@ -181,10 +181,6 @@ def _numbers(field: Field) -> list[tuple[int, str]]:
     """The first few numbers that a form offers by name, or the lowest one there can be."""
     named = [(int(choice.value), choice.label) for choice in field.choices[:MOST_NUMBERS]]
     return named or [(field.low, "")]
-
-
-def _is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
-    return condition is not None and condition[0] in hand and hand[condition[0]] in condition[1]
 
 
 def _lines(ruleset: Ruleset, deal: Deal, fields: Sequence[Field], ends: Field) -> list[Line]:

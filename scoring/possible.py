@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scoring.errors import HandProblem
 from scoring.options import Options
-from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Ruleset
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Ruleset, is_said
 from scoring.words import Sentence, _
 
 MOST_HANDS = 40_000
@@ -152,20 +152,16 @@ def _hands(answers: Sequence[tuple[Field, Sequence[object]]]) -> list[Hand]:
         barred = {choice.value: choice.unless for choice in field.choices if choice.unless}
         longer: list[Hand] = []
         for hand in hands:
-            if _is_said(field.unless, hand):
+            if is_said(field.unless, hand):
                 longer.append(hand)
                 continue
             for value in values:
                 if value is LEFT_OUT:
                     longer.append(hand)
-                elif not barred or not _is_said(barred.get(str(value)), hand):
+                elif not barred or not is_said(barred.get(str(value)), hand):
                     longer.append({**hand, field.name: value})
         hands = longer
     return hands
-
-
-def _is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
-    return condition is not None and hand.get(condition[0], LEFT_OUT) in condition[1]
 
 
 def _answers(

@@ -74,6 +74,15 @@ class Field:
         return all_hold(self.needs, options)
 
 
+def is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
+    """Whether another field was answered as a condition of a field or of a choice names it.
+
+    >>> is_said(("kind", ("null", "ramsch")), {"kind": "null"}), is_said(("kind", (None,)), {})
+    (True, False)
+    """
+    return condition is not None and condition[0] in hand and hand[condition[0]] in condition[1]
+
+
 class Figure(NamedTuple):
     """How well a figure of a ruleset is attested.
 

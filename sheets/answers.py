@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.cards import ALL_POINTS
 from scoring.counting import Count
-from scoring.ruleset import Field
+from scoring.ruleset import Field, is_said
 
 NOBODY = "none"
 """The chip that stands for None: everybody passed, alone."""
@@ -152,10 +152,7 @@ def the_rest(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -
 
 def _is_only_usual(field: Field, chosen: object, record: Mapping[str, Any]) -> bool:
     """Whether it was chosen beforehand and does not fit what was said: no script took it away."""
-    if not field.usual or field.unless is None or str(chosen) != field.usual:
-        return False
-    other, answers = field.unless
-    return other in record and record[other] in answers
+    return bool(field.usual) and str(chosen) == field.usual and is_said(field.unless, record)
 
 
 def gaps(fields: Sequence[Field], answers: Answers, active: Sequence[int]) -> list[str]:
