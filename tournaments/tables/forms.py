@@ -114,12 +114,14 @@ class HouseRulesForm(forms.Form):
 
     ruleset: Ruleset
     begins: dict[str, Any]
+    input_names: dict[str, list[str]]
     must_decide = False
 
     def add_house_rules(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
         """Ask for the options of this game, beginning with `options` or the usual ones."""
         self.ruleset = ruleset
         self.begins = ruleset.defaults() | dict(options or {})
+        self.input_names = {}
         for option in _open_ones_first(ruleset):
             inputs = inputs_of(option, self.begins[option.name])
             for input_field in inputs.values():
@@ -128,6 +130,7 @@ class HouseRulesForm(forms.Form):
                     undecided = _("Nobody has written this down: decide it.")
                     input_field.error_messages["required"] = undecided
             self.fields.update(inputs)
+            self.input_names[option.name] = list(inputs)
 
     def _post_clean(self) -> None:
         """A game that is played has all its prices."""
@@ -165,7 +168,7 @@ class HouseRulesForm(forms.Form):
         )
 
     def _house_rule(self, option: Option) -> HouseRule:
-        inputs = [self[name] for name in inputs_of(option, option.default)]
+        inputs = [self[name] for name in self.input_names[option.name]]
         only_with = [self._only_with(condition) for condition in option.needs]
         rule = partial(HouseRule, option, option.said(option.default, _), only_with, inputs)
         if option.kind == "set":
@@ -185,8 +188,8 @@ class HouseRulesForm(forms.Form):
                 "one": _(one.label),
                 "other": _(other.label),
             }
-        name, _dot, row = condition.option.partition(".")
-        other = self.ruleset.options_by_name[name]
+        other = self._rule_of(condition)
+        _name, _dot, row = condition.option.partition(".")
         if row:
             label = next(each.label for each in other.rows if each.key == row)
             return _("It matters only where “%(game)s” is played.") % {"game": _(label)}
