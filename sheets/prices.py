@@ -75,7 +75,7 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
     else:
         heads, labels = ends, ways
     notes = _notes(found)
-    if ruleset.scores != "pairs" and any(line.cells for line in found.lines):
+    if ruleset.scores != "pairs" and found.lines:
         notes = [_("What stands small for the others is for each of them."), *notes]
     return Prices(
         heads,
@@ -87,10 +87,13 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
         [(" · ".join(map(_, row.labels)), says.pair(row.named, row.other)) for row in found.passed],
         [says.worked(example) for example in found.examples],
         [
-            (_(option.label), option.said(value, _), value != option.default)
+            (
+                _(option.label),
+                option.said(options[option.name], _),
+                options[option.name] != option.default,
+            )
             for option in ruleset.options
             if option.matters(options)
-            for value in [options[option.name]]
         ],
     )
 
