@@ -111,10 +111,12 @@ def typed(option: Option, value: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN
 
     >>> [*typed(Option("price", "amounts", "", "", [1, 2], columns=("plain", "trickless")), [2, 4])]
     [('option-price-0', '2'), ('option-price-1', '4')]
+    >>> [*typed(Option("knocks_most", "number", "", "", 4, low=0), 0)]
+    [('option-knocks_most', '0')]
     """
     for name, field in inputs_of(option, value).items():
         begin = field.initial
-        if begin not in (None, False, ""):
+        if begin is not None and begin is not False and begin != "":
             yield name, "on" if begin is True else str(begin)
 
 
