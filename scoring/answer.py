@@ -123,7 +123,13 @@ def _row_json(row: Row, sides: list[str] | None) -> dict[str, Any]:
 def _rest_of(carried: Carried) -> dict[str, Any]:
     """What else is carried, named only where there is something to say."""
     factor = carried.factor if carried.factor > 2 else 0
-    rest = {"factor": factor, "bonus": carried.bonus, "pot": carried.pot}
+    rest = {
+        "factor": factor,
+        "bonus": carried.bonus,
+        "pot": carried.pot,
+        "kitty": carried.kitty,
+        "bock": list(carried.bock),
+    }
     return {name: value for name, value in rest.items() if value}
 
 
@@ -153,6 +159,11 @@ def _option_json(option: Option) -> dict[str, Any]:
         "label": option.label,
         "choices": [choice.value for choice in option.choices],
         "labels": {choice.value: choice.label for choice in option.choices},
+        "choices_need": {
+            choice.value: list(map(_condition_json, choice.needs))
+            for choice in option.choices
+            if choice.needs
+        },
         "range": [option.low, option.high] if has_range else None,
         "columns": list(option.columns),
         "rows": [
@@ -179,6 +190,7 @@ def _field_json(field: Field) -> dict[str, Any]:
         "labels": {choice.value: choice.label for choice in field.choices},
         "notes": {choice.value: choice.note for choice in field.choices if choice.note},
         "range": [field.low, field.high] if field.kind in NUMBERS else None,
+        "most": field.most or None,
         "when": field.when,
         "asked": field.asked,
         "needs": needs[0] if needs else None,

@@ -95,9 +95,8 @@ def after_thrown_in(carried: Carried, doublers: str) -> Carried:
     only the next hand (cardquorum design document); ×2 for each pass on the next hand
     (playsheepshead.org, “rare”).
 
-    >>> after_thrown_in(Carried(1, 2), "stack_hands"), after_thrown_in(Carried(1, 2), "compound")
-    (Carried(doubled_hands=2, factor=2, replay=None, bonus=0, pot=0), \
-Carried(doubled_hands=1, factor=4, replay=None, bonus=0, pot=0))
+    >>> [after_thrown_in(Carried(1, 2), way)[:2] for way in ("stack_hands", "compound")]
+    [(2, 2), (1, 4)]
     """
     if doublers == "single":
         return Carried(1, 2)

@@ -93,7 +93,7 @@ class Choice(NamedTuple):
 
     def is_played(self, options: Options) -> bool:
         """Whether a table that plays with `options` can choose it."""
-        return all_hold(self.needs, options)
+        return not self.needs or all_hold(self.needs, options)
 
 
 class Row(NamedTuple):

@@ -6,10 +6,11 @@ Niederfüllbach kind), so each hand is checked by itself: are there hands that g
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import lru_cache
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scoring.errors import HandProblem
 from scoring.options import Options
@@ -85,7 +86,7 @@ def possible(ruleset: Ruleset, options: Options) -> Possible | None:
     'No hand is worth 4 here: 3 / 5 perhaps?'
     """
     chosen = {**ruleset.defaults(), **options}
-    return _possible(ruleset, tuple(sorted(chosen.items())))
+    return _possible(ruleset, json.dumps(chosen, sort_keys=True))
 
 
 def plus_only(found: Possible, worth: int) -> Possible:
@@ -105,8 +106,8 @@ def _made_of(rows: frozenset[Points]) -> Possible:
 
 
 @lru_cache(maxsize=64)
-def _possible(ruleset: Ruleset, chosen: tuple[tuple[str, Any], ...]) -> Possible | None:
-    options = dict(chosen)
+def _possible(ruleset: Ruleset, chosen: str) -> Possible | None:
+    options = json.loads(chosen)
     if ruleset.scores == "pairs" or ruleset.target(options) is not None:
         return None
     rows: set[Points] = set()
@@ -138,7 +139,8 @@ def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
                 score = ruleset.score(dict(said), deal)
             except HandProblem:
                 continue
-            if score.carries != NOTHING_CARRIED:
+            # What lies in a kitty is no point of anybody's.
+            if score.carries._replace(kitty=0) != NOTHING_CARRIED:
                 return None
             if not score.is_void:
                 rows.add(tuple(sorted((score.points[seat] for seat in deal.active), reverse=True)))

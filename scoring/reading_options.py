@@ -28,7 +28,25 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
                 option=quoted(name),
             )
         resolved[name] = read_option(option, value)
+    for option in ruleset.limited_options:
+        _refuse_apart(ruleset, option, resolved)
     return resolved
+
+
+def _refuse_apart(ruleset: Ruleset, option: Option, options: Options) -> None:
+    """Refuse a choice that goes only with another house rule than the one that was chosen."""
+    if not option.matters(options):
+        return
+    chosen = options[option.name]
+    for choice in option.choices:
+        if choice.value == chosen and not choice.is_played(options):
+            other = next(one for one in choice.needs if not one.holds(options))
+            raise _refusal(
+                option,
+                _("%(label)s: “%(choice)s” does not go with “%(other)s”, as it stands."),
+                choice=Word(choice.label),
+                other=Word(ruleset.options_by_name[other.option].label),
+            )
 
 
 def read_option(option: Option, value: object) -> Any:  # noqa: ANN401 - of the option's kind

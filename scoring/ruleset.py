@@ -33,7 +33,8 @@ class Field:
     `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
     `apart_from`: the other seat whose answer cannot be given here too. `over`: players say only
     by how much a number is over this one; a form takes that too, and shows the whole number.
-    `often`: the numbers that a form offers to tap, beside a box for any other.
+    `often`: the numbers that a form offers to tap, beside a box for any other. `most`: the house
+    rule that says how far a number goes at a table.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
     typed where no result is tapped, or among what is `rare`, or in
     a `slot` beside the results. `mark`: the sign by which it is tapped
@@ -60,6 +61,7 @@ class Field:
     apart_from: str = ""
     over: int = 0
     often: tuple[int, ...] = ()
+    most: str = ""
     place: str = ""
     mark: str = ""
     usual: str = ""
@@ -142,7 +144,8 @@ class Carried(NamedTuple):
     `doubled_hands`: how many coming hands are doubled, `factor`: by how much the next one is;
     `replay`: makers and trumps that a replayed hand must keep; `bonus`: strokes waiting for the
     next winner; `pot`: what was paid in and belongs to nobody yet, so that it and the totals of a
-    zero-sum game are nought together.
+    zero-sum game are nought together; `kitty`: money beside the points, which nobody wins; `bock`:
+    the hands left of each Bock that runs.
     """
 
     doubled_hands: int = 0
@@ -150,6 +153,8 @@ class Carried(NamedTuple):
     replay: Mapping[str, Any] | None = None
     bonus: int = 0
     pot: int = 0
+    kitty: int = 0
+    bock: tuple[int, ...] = ()
 
 
 NOTHING_CARRIED = Carried()
@@ -290,13 +295,14 @@ class Ruleset:
         fields = (
             replace(
                 field,
+                high=options[field.most] if field.most else field.high,
                 choices=tuple(
                     choice._replace(span=spans.get(choice.value))
                     for choice in field.choices
                     if choice.is_played(options)
                 ),
             )
-            if field.choices
+            if field.choices or field.most
             else field
             for field in asked
         )
@@ -318,6 +324,11 @@ class Ruleset:
     def options_by_name(self) -> Mapping[str, Option]:
         """Every house rule by its name."""
         return {option.name: option for option in self.options}
+
+    @cached_property
+    def limited_options(self) -> tuple[Option, ...]:
+        """The house rules of which something goes only with another one."""
+        return tuple(one for one in self.options if any(choice.needs for choice in one.choices))
 
     @cached_property
     def fields_by_name(self) -> Mapping[str, Field]:

@@ -13,7 +13,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import HandProblem, Record, read_record, replay
+from scoring import HandProblem, Record, read_record, replay, resolve_options
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME
 from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
@@ -133,12 +133,18 @@ class HouseRulesForm(forms.Form):
             self.input_names[option.name] = list(inputs)
 
     def _post_clean(self) -> None:
-        """A game that is played has all its prices."""
+        """A game that is played has all its prices, and what is chosen goes together."""
         super()._post_clean()  # type: ignore[misc]  # a hook that the stubs leave out
         for option in self.ruleset.options:
             for name in missing(option, self.cleaned_data):
                 if name not in self.errors:
                     self.add_error(name, _("Say what it costs, or that it is not played."))
+        if not self.has_rule_problems:
+            try:
+                resolve_options(self.ruleset, self.options)
+            except HandProblem as problem:
+                name = self.input_names[problem.option][0]
+                self.add_error(name, problem.text.render(_, []))
 
     @property
     def house_rules(self) -> list[HouseRule]:
