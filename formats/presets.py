@@ -18,8 +18,11 @@ from scoring import RULESETS
 
 THREE_HANDED = tuple(key for key in RULESETS if key.startswith("sheepshead3-"))
 FOUR_HANDED = ("sheepshead4-coins", "sheepshead4-cutthroat")
-TARIFFS = tuple(key for key in RULESETS if key.startswith("schafkopf-"))
-"""The tariffs of Bavarian tournaments."""
+TOURNAMENTS = tuple(
+    key for key, ruleset in RULESETS.items() if ruleset.family == "Schafkopf, tournaments"
+)
+TARIFFS = (*TOURNAMENTS, *(key for key in RULESETS if key == "schafkopf-tariff"))
+"""The tariffs of Bavarian tournaments, and a club's own."""
 
 SCHAFKOPF = (*TARIFFS, *(key for key in RULESETS if key == "schafkopf"), *FOUR_HANDED)
 """The same, Schafkopf for any prices, and four-handed games that can be counted like it."""

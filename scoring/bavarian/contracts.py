@@ -3,8 +3,8 @@
 Trumps in a Rufspiel and in a solo are the four obers, the four unters and what is left of a suit:
 14 in the long pack (32 cards), 12 in the short one (24, without sevens and eights). In a Wenz only
 the unters are trumps, in a Geier only the obers: 4. A Farbwenz has the unters and the rest of a
-suit, its ober included: 4 + 7 = 11, or 4 + 5 = 9 in the short pack. Nobody can have more Laufende
-(runners) than there are trumps.
+suit, its ober included: 4 + 7 = 11, or 4 + 5 = 9 in the short pack; so has a Farbgeier. Nobody can
+have more Laufende (runners) than there are trumps.
 """
 
 from typing import NamedTuple
@@ -12,22 +12,30 @@ from typing import NamedTuple
 from scoring.outcome import Pile
 
 RUFSPIEL, SOLO, WENZ = "rufspiel", "solo", "wenz"
-GEIER, FARBWENZ, BETTEL = "geier", "farbwenz", "bettel"
+GEIER, FARBWENZ, FARBGEIER = "geier", "farbwenz", "farbgeier"
+BETTEL, BETTEL_OUVERT = "bettel", "bettel_ouvert"
+HEART_SOLO = "heart_solo"
+HOCHZEIT, RENONCE = "hochzeit", "renonce"
+"""With whoever took the card that was offered, and with the holder of an ace of which the declarer
+has no card."""
+
 MUSS, KREUZ = "muss", "kreuz"
 """Played because everybody passed: a forced Rufspiel, and the one with whoever sits opposite."""
 
-TWO_AGAINST_TWO = (RUFSPIEL, MUSS, KREUZ)
+TWO_AGAINST_TWO = (RUFSPIEL, HOCHZEIT, RENONCE, MUSS, KREUZ)
 """The declarer has a partner; in every other contract he plays alone against three."""
 
-HEART_SOLO = "heart_solo"
-ALONE = (SOLO, HEART_SOLO, WENZ, GEIER, FARBWENZ, BETTEL)
+ALONE = (SOLO, HEART_SOLO, WENZ, GEIER, FARBWENZ, FARBGEIER, BETTEL, BETTEL_OUVERT)
 """One against three, whichever of them a table plays."""
+
+WITHOUT_TRUMPS = (BETTEL, BETTEL_OUVERT)
+"""Won without a trick, so there is nothing to count."""
 
 FEW_TRUMPS = (WENZ, GEIER)
 """Only four trumps, so Laufende count from fewer (option `runners_from_wenz`)."""
 
-CAN_BE_TOUT = (SOLO, WENZ, GEIER, FARBWENZ)
-CAN_BE_SIE = (SOLO, FARBWENZ)
+CAN_BE_TOUT = (SOLO, HEART_SOLO, WENZ, GEIER, FARBWENZ, FARBGEIER)
+CAN_BE_SIE = (SOLO, HEART_SOLO, FARBWENZ, FARBGEIER)
 """A hand full of the highest trumps needs more than four of them."""
 
 
@@ -50,11 +58,12 @@ class Pack(NamedTuple):
         >>> PACKS["long"].most_runners("solo"), PACKS["short"].most_runners("farbwenz")
         (14, 9)
         """
-        if contract == BETTEL:
+        if contract in WITHOUT_TRUMPS:
             return 0
         if contract in FEW_TRUMPS:
             return 4
-        return self.suit_wenz_trumps if contract == FARBWENZ else self.trumps
+        is_suited = contract in (FARBWENZ, FARBGEIER)
+        return self.suit_wenz_trumps if is_suited else self.trumps
 
 
 PACKS = {"long": Pack(8, 32, 14, 11), "short": Pack(6, 24, 12, 9)}

@@ -6,37 +6,52 @@ from scoring import hand_fields
 from scoring.bavarian.contracts import (
     ALONE,
     BETTEL,
+    BETTEL_OUVERT,
+    FARBGEIER,
+    FARBWENZ,
     FEW_TRUMPS,
+    GEIER,
+    HEART_SOLO,
+    HOCHZEIT,
     KREUZ,
     MUSS,
     PACKS,
+    RENONCE,
     RUFSPIEL,
+    SOLO,
     TWO_AGAINST_TWO,
+    WENZ,
+    WITHOUT_TRUMPS,
 )
 from scoring.options import Choice, where
 from scoring.ruleset import Field
 from scoring.words import _
 
-CONTRACTS = (
-    Choice("rufspiel", _("Rufspiel (called ace)")),
-    Choice("solo", _("Solo")),
-    Choice("wenz", _("Wenz")),
-    Choice("geier", _("Geier")),
-    Choice("farbwenz", _("Farbwenz")),
-    Choice("bettel", _("Bettel (no trick)")),
-)
-"""What can be announced; a ruleset takes those that it plays."""
-
-CONTRACT_NAMES = tuple(choice.value for choice in CONTRACTS)
+CONTRACT_NAMES = {
+    RUFSPIEL: _("Rufspiel (called ace)"),
+    HOCHZEIT: _("Hochzeit (marriage)"),
+    RENONCE: _("Renonce (called without the suit)"),
+    SOLO: _("Solo"),
+    HEART_SOLO: _("Herz-Solo"),
+    WENZ: _("Wenz"),
+    GEIER: _("Geier"),
+    FARBWENZ: _("Farbwenz"),
+    FARBGEIER: _("Farbgeier"),
+    BETTEL: _("Bettel (no trick)"),
+    BETTEL_OUVERT: _("Bettel ouvert (open cards)"),
+    MUSS: _("Muss (forced)"),
+    KREUZ: _("Über Kreuz (crosswise)"),
+}
+"""What can be played, in words; a ruleset takes those that it plays."""
 
 WITHOUT_PARTNER = ("contract", (*ALONE, KREUZ))
 """Alone, or with whoever sits opposite: nobody has to say who the partner was."""
-WITH_CALLED_ACE = ("contract", (RUFSPIEL, MUSS))
-"""Somebody held the ace that was called."""
-IN_A_BETTEL = ("contract", (BETTEL,))
+WITH_SOMEBODY = ("contract", (RUFSPIEL, HOCHZEIT, MUSS))
+"""Somebody held the ace that was called, or took the card."""
+IN_A_BETTEL = ("contract", WITHOUT_TRUMPS)
 """It is won or lost by its tricks: there are no trumps in it, and card points play no part."""
-WITHOUT_SWEEP = ("contract", (*TWO_AGAINST_TWO, BETTEL))
-WITHOUT_SIE = ("contract", (*TWO_AGAINST_TWO, BETTEL, *FEW_TRUMPS))
+WITHOUT_SWEEP = ("contract", (*TWO_AGAINST_TWO, *WITHOUT_TRUMPS))
+WITHOUT_SIE = ("contract", (*TWO_AGAINST_TWO, *WITHOUT_TRUMPS, *FEW_TRUMPS))
 """Where no Tout, or no Sie, can be announced."""
 
 RESULTS = hand_fields.won_or_lost(IN_A_BETTEL)
@@ -59,7 +74,6 @@ CONTRACT = Field(
         "suit; in a Bettel the declarer must not take a trick."
     ),
     when="played",
-    choices=CONTRACTS,
     usual=RUFSPIEL,
 )
 
@@ -71,7 +85,7 @@ PARTNER = Field(
     when="played",
     empty=_("Alone"),
     unless=WITHOUT_PARTNER,
-    empty_unless=WITH_CALLED_ACE,
+    empty_unless=WITH_SOMEBODY,
     apart_from="declarer",
 )
 

@@ -4,7 +4,17 @@ The declarer's side wins with 61 and is Schneider below 31, the others below 30 
 “Schafkopf”; raschesspiele.de). A Muss is won with 60 and Schneider-free with 30 (self-bar.de).
 """
 
-from scoring.bavarian.contracts import BETTEL, KREUZ, MUSS, TWO_AGAINST_TWO, Pack
+from typing import NamedTuple
+
+from scoring.bavarian.contracts import (
+    HOCHZEIT,
+    KREUZ,
+    MUSS,
+    RENONCE,
+    TWO_AGAINST_TWO,
+    WITHOUT_TRUMPS,
+    Pack,
+)
 from scoring.errors import HandProblem
 from scoring.outcome import (
     RESULTS,
@@ -22,13 +32,30 @@ from scoring.words import Side, _
 POINTS, TRICKS = "declarer_points", "declarer_tricks"
 
 
-def read_outcome(hand: Hand, pack: Pack) -> Outcome:
+class Limits(NamedTuple):
+    """The card points with which the declarer's side wins, and with which each is not Schneider."""
+
+    needed: int = 61
+    declarer_free: int = 31
+    others_free: int = 30
+
+    def of_muss(self, needed: int) -> "Limits":
+        """Those of a Muss that is won with so many: 60, and then 30 are enough for the declarer.
+
+        >>> Limits().of_muss(60), Limits().of_muss(61) == Limits()
+        (Limits(needed=60, declarer_free=30, others_free=30), True)
+        """
+        return Limits(60, 30, self.others_free) if needed == 60 else self
+
+
+def read_outcome(hand: Hand, pack: Pack, limits: Limits, muss_needs: int) -> Outcome:
     """Won or lost, and the tier; refuses points, tricks and results that do not fit together.
 
     An announced sweep that is made, and a Bettel that is broken, say nothing of Schneider: their
     tiers are 3 for every trick, else 1.
     """
-    if hand["contract"] == BETTEL:
+    contract = hand["contract"]
+    if contract in WITHOUT_TRUMPS:
         return _bettel(hand, pack)
     announced = hand.get("announced", "normal")
     if announced != "normal":
@@ -36,14 +63,16 @@ def read_outcome(hand: Hand, pack: Pack) -> Outcome:
     counted = read_counted(hand, POINTS, TRICKS, pack.pile)
     if counted is None:
         return by_result(hand, POINTS)
-    return agree(hand, by_points(*counted, pack, is_muss=hand["contract"] == MUSS))
+    if contract == MUSS:
+        limits = limits.of_muss(muss_needs)
+    return agree(hand, by_points(*counted, pack, limits))
 
 
-def by_points(points: int, tricks: int | None, pack: Pack, *, is_muss: bool = False) -> Outcome:
+def by_points(points: int, tricks: int | None, pack: Pack, limits: Limits) -> Outcome:
     """Won or lost, and the tier, of a game in which card points decide."""
-    needed, free = (60, 30) if is_muss else (61, 31)
-    won = points >= needed
-    return Outcome(won, tier_of(points, tricks, pack.tricks, won, 30 if won else free), points)
+    won = points >= limits.needed
+    free = limits.others_free if won else limits.declarer_free
+    return Outcome(won, tier_of(points, tricks, pack.tricks, won, free), points)
 
 
 def _announced(hand: Hand, pack: Pack, announced: str) -> Outcome:
@@ -139,8 +168,11 @@ def partner_of(hand: Hand, deal: Deal) -> int | None:
                 side=Side(opposite),
             )
         return opposite
-    if partner is None:
-        raise HandProblem(
-            "missing", "partner", _("A Rufspiel has a partner: say who held the called ace.")
-        )
-    return int(partner)
+    if partner is not None:
+        return int(partner)
+    if contract == RENONCE and "partner" in hand:
+        return None
+    text = _("A Rufspiel has a partner: say who held the called ace.")
+    if contract == HOCHZEIT:
+        text = _("A Hochzeit has two: say who took the card.")
+    raise HandProblem("missing", "partner", text)

@@ -31,21 +31,30 @@ def paid_in(deal: Deal, each: int) -> Payment:
     return Payment(points, pot, [Reason("paid_in", text, each=each, pot=pot)])
 
 
-def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> Payment:
-    """A game for the pot, if there is one: partners share it, four paid in."""
+def played_for(
+    deal: Deal, declarer: int, partner: int | None, most: int | None, *, won: bool
+) -> Payment:
+    """A game for the pot, if there is one: partners share it, the declarer has the odd point.
+
+    `most`: no more than so much is taken or paid at once, None for all of it.
+    """
     pot = deal.carried.pot
     points = [0] * deal.seats
     if not pot:
         return Payment(points, 0, [])
-    share = 0 if partner is None else pot // 2
+    paid = pot if most is None else min(pot, most)
+    share = 0 if partner is None else paid // 2
     sign = 1 if won else -1
-    points[declarer] = sign * (pot - share)
+    points[declarer] = sign * (paid - share)
     if partner is not None:
         points[partner] = sign * share
     if won:
         text = _("The Stock (pot) of %(pot)s is won too.")
-        return Payment(points, 0, [Reason("pot_won", text, pot=pot)])
-    if 2 * pot > MOST_POT:
+        if paid < pot:
+            text = _("%(paid)s of the Stock (pot) are won too, and %(now)s stay in it.")
+        reason = Reason("pot_won", text, pot=pot, paid=paid, now=pot - paid)
+        return Payment(points, pot - paid, [reason])
+    if pot + paid > MOST_POT:
         raise HandProblem(
             "pot_too_large",
             "declarer",
@@ -53,4 +62,20 @@ def played_for(deal: Deal, declarer: int, partner: int | None, *, won: bool) -> 
             pot=pot,
         )
     text = _("The losers pay the Stock (pot) once more, %(pot)s: it holds %(now)s now.")
-    return Payment(points, 2 * pot, [Reason("pot_lost", text, pot=pot, now=2 * pot)])
+    if paid < pot:
+        text = _("The losers pay %(paid)s into the Stock (pot): it holds %(now)s now.")
+    reason = Reason("pot_lost", text, pot=pot, paid=paid, now=pot + paid)
+    return Payment(points, pot + paid, [reason])
+
+
+def beside(deal: Deal, paid: int, why: list[Reason]) -> int:
+    """What lies in the kitty once so much more was paid: money beside the points of the sheet.
+
+    Nobody wins it at the table; whoever runs the event pays it out (de-academic.com,
+    Turnierschafkopf: the Reuegeld).
+    """
+    kitty = deal.carried.kitty + paid
+    if paid:
+        text = _("Reuegeld: %(paid)s into the kitty, which holds %(kitty)s now.")
+        why.append(Reason("kitty", text, paid=paid, kitty=kitty))
+    return kitty

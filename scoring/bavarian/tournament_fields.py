@@ -8,25 +8,16 @@ whoever runs the event decides it, and nobody is told that it was the tournament
 from dataclasses import replace
 
 from scoring.bavarian import fields
-from scoring.bavarian.contracts import ALONE, HEART_SOLO, KREUZ, MUSS
-from scoring.bavarian.fields import ANNOUNCED, CONTRACTS, RUNNERS
+from scoring.bavarian.contracts import ALONE, HOCHZEIT, KREUZ, MUSS, RENONCE
+from scoring.bavarian.fields import ANNOUNCED, CONTRACT_NAMES, RUNNERS
 from scoring.options import Choice, Option, where
 from scoring.ruleset import Field
 from scoring.words import _
 
-_KNOWN = {
-    **{choice.value: choice for choice in CONTRACTS},
-    HEART_SOLO: Choice(HEART_SOLO, _("Herz-Solo")),
-    KREUZ: Choice(
-        KREUZ,
-        _("Über Kreuz (crosswise)"),
-        where("all_pass", KREUZ),
-        note=_(
-            "60 to 60: you at the table say who has won; a hand that is dealt again is not entered."
-        ),
-    ),
-    MUSS: Choice(MUSS, _("Muss (forced)"), where("all_pass", MUSS)),
-}
+OVER_60 = _(
+    "60 to 60: you at the table say who has won; a hand that is dealt again is not entered."
+)
+"""What über Kreuz leaves to the table."""
 
 DECLARER = replace(
     fields.DECLARER,
@@ -66,7 +57,7 @@ WITHOUT = Field(
         "The declarer’s side had none of the Laufende: the declarer alone collects or pays them "
         "for both."
     ),
-    unless=("contract", (*ALONE, KREUZ, MUSS)),
+    unless=("contract", (*ALONE, HOCHZEIT, RENONCE, KREUZ, MUSS)),
 )
 
 
@@ -103,7 +94,11 @@ def tariff_fields(contracts: tuple[str, ...], announced: Field, *more: Field) ->
         "choice",
         _("Spiel (contract)"),
         _("What was played."),
-        choices=tuple(_KNOWN[name] for name in (*contracts, KREUZ, MUSS)),
+        choices=(
+            *(Choice(name, CONTRACT_NAMES[name]) for name in contracts),
+            Choice(KREUZ, CONTRACT_NAMES[KREUZ], where("all_pass", KREUZ), note=OVER_60),
+            Choice(MUSS, CONTRACT_NAMES[MUSS], where("all_pass", MUSS)),
+        ),
         usual=contracts[0],
     )
     return (contract, DECLARER, PARTNER, announced, *more, RESULT)

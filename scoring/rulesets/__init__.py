@@ -15,6 +15,7 @@ GAMES = (
     "sheepshead_many",
     "officers",
     "schafkopf",
+    "schafkopf_tariff",
     "schafkopf_tournaments",
     "skat",
     "doppelkopf",

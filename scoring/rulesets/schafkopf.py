@@ -9,40 +9,17 @@ github phimuemue/openschafkopf, recorded games; Wikipedia, “Schafkopf”; self
 schafkopfen-1.de, the Stock.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from scoring.bavarian import fields, pot
-from scoring.bavarian.contracts import (
-    BETTEL,
-    CAN_BE_SIE,
-    CAN_BE_TOUT,
-    FEW_TRUMPS,
-    PACKS,
-    TWO_AGAINST_TWO,
-    Pack,
-)
-from scoring.bavarian.outcome import by_points, partner_of, read_outcome
-from scoring.bavarian.ramsch import COUNTED_FIELDS, TOLD_FIELDS, score_ramsch
-from scoring.errors import HandProblem
-from scoring.house_rules import as_set, choice_option
+from scoring.bavarian import fields
+from scoring.bavarian.contracts import BETTEL, FARBWENZ, GEIER, KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
+from scoring.bavarian.fields import CONTRACT_NAMES
+from scoring.bavarian.game import SchafkopfGame
+from scoring.bavarian.tariff import PACK, USUAL, Tariff
+from scoring.house_rules import choice_option
 from scoring.options import Choice, Conditions, Option, Options, where
-from scoring.outcome import Outcome, outcome_reason, refuse_fields, require, spans_of
-from scoring.ruleset import (
-    NOTHING_CARRIED,
-    Carried,
-    Deal,
-    Hand,
-    HandScore,
-    Reason,
-    Ruleset,
-    Source,
-    Verdict,
-    interpretation,
-    sourced,
-)
-from scoring.settle import against_each
-from scoring.words import Word, _, signed
+from scoring.ruleset import Source, interpretation, sourced
+from scoring.words import _
 
 SAUSPIEL = Source("sauspiel.de, Spielabrechnung", _("The tariff 10-20-50"))
 RASCHE = Source("raschesspiele.de, Schafkopf", _("Tariffs, the worked example, Bettel"))
@@ -52,26 +29,25 @@ SELF = Source("self-bar.de, Schafkopf-Turnier", _("The Muss: won with 60, Schnei
 STOCK = Source("schafkopfen-1.de, Stock", _("When it is paid in, doubled and won"))
 TARIFF = Source("github redevening/schafkopftarif", _("Ramsch, Jungfrau, Durchmarsch"))
 
-THREE = ("rufspiel", "solo", "wenz")
-
 # Nobody announces a Ramsch, so no form offers it; another program may say it beside “all passed”.
 CONTRACT = replace(
     fields.CONTRACT,
     choices=(
+        *(Choice(name, CONTRACT_NAMES[name]) for name in (RUFSPIEL, SOLO, WENZ)),
         *(
-            choice if choice.value in THREE else choice._replace(needs=where("contracts", "all"))
-            for choice in fields.CONTRACTS
+            Choice(name, CONTRACT_NAMES[name], where("contracts", "all"))
+            for name in (GEIER, FARBWENZ, BETTEL)
         ),
         Choice(
-            "muss",
-            _("Muss (forced)"),
-            where("all_pass", "muss"),
+            MUSS,
+            CONTRACT_NAMES[MUSS],
+            where("all_pass", MUSS),
             note=_("It is won with 60, and 30 are enough not to be Schneider."),
         ),
         Choice(
-            "kreuz",
-            _("Über Kreuz (crosswise)"),
-            where("all_pass", "kreuz"),
+            KREUZ,
+            CONTRACT_NAMES[KREUZ],
+            where("all_pass", KREUZ),
             note=_("It takes 61; if you play 60 to 60 otherwise, choose the result."),
         ),
         Choice("ramsch", _("Ramsch"), where("all_pass")),
@@ -122,14 +98,7 @@ TARIFF_OPTIONS = (
 )
 
 PLAY_OPTIONS = (
-    choice_option(
-        "pack",
-        _("Pack"),
-        _("The long pack has 8 cards for each, the short one 6."),
-        "long",
-        (Choice("long", _("Long: 32 cards")), Choice("short", _("Short: 24 cards"))),
-        group="play",
-    ),
+    PACK,
     choice_option(
         "contracts",
         _("Contracts"),
@@ -280,244 +249,43 @@ FIGURES = (
     sourced(_("At a table of five the dealer sits out"), _("scribd.com, Schafkopf Rules.")),
 )
 
-PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
-PASSED_FIELDS = (*COUNTED_FIELDS, *TOLD_FIELDS)
-SWEEP_FACTORS = {"tout": 2, "sie": 4}
-KONTRA_TEXTS = (
-    _("Kontra: twice."),
-    _("Kontra and Re: 4 times."),
-    _("Kontra, Re and Supra: 8 times."),
-    _("Kontra, Re, Supra and Resupra: 16 times."),
-)
-OUTCOME_TEXTS = {
-    (False, False, True): _("%(side)s played and won."),
-    (False, False, False): _("%(side)s played and lost."),
-    (False, True, True): _("%(side)s played and won, with %(points)s card points."),
-    (False, True, False): _("%(side)s played and lost, with %(points)s card points."),
-    (True, False, True): _("%(side)s played with %(partner)s and won."),
-    (True, False, False): _("%(side)s played with %(partner)s and lost."),
-    (True, True, True): _(
-        "%(side)s played with %(partner)s and won, with %(points)s card points together."
-    ),
-    (True, True, False): _(
-        "%(side)s played with %(partner)s and lost, with %(points)s card points together."
-    ),
-}
-"""By whether there is a partner, whether card points were counted, and whether they won."""
 
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Schafkopf(Ruleset):
-    """Rufspiel, solos and what is played when everybody passes."""
-
-    def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
-        """From which to which card points a result reaches; a Muss has limits of its own."""
-        if options["all_pass"] == "muss":
-            return {}
-        pack = PACKS[options["pack"]]
-        return spans_of(lambda points: by_points(points, None, pack))
-
-    def keeps_pot(self, options: Options) -> bool:
-        """Whether everybody pays into a pot when all pass."""
-        return bool(options["all_pass"] == "pot")
-
-    def sums_to_zero(self, options: Options) -> bool:
-        """Whether a row sums to zero: not where some of it lies in the pot."""
-        return not self.keeps_pot(options)
-
-    def score(self, hand: Hand, deal: Deal) -> HandScore:
-        """Points of everybody, and why."""
-        require(hand, declarer=_("Say who took the game on, or that everybody passed."))
-        if hand["declarer"] is None:
-            return self._score_passed(hand, deal)
-        refuse_fields(
-            hand,
-            _("Somebody took the game on, so only the declarer's side is counted."),
-            values=PASSED_FIELDS,
-        )
-        return self._score_played(hand, deal)
-
-    def _score_played(self, hand: Hand, deal: Deal) -> HandScore:
-        contract = self._contract(hand, deal.options)
-        declarer, partner = hand["declarer"], partner_of(hand, deal)
-        pack = PACKS[deal.options["pack"]]
-        _check_announced(hand, contract.value)
-        outcome = read_outcome(hand, pack)
-        reasons = [outcome_reason(OUTCOME_TEXTS, outcome, declarer, partner)]
-        unit = _price(hand, deal.options, pack, contract, outcome, reasons)
-        factor = _knocks_factor(hand, reasons)
-        if kontra := hand.get("kontra", 0):
-            factor *= 2**kontra
-            reasons.append(Reason("kontra", KONTRA_TEXTS[kontra - 1]))
-        each = unit * factor if outcome.won else -unit * factor
-        points = against_each(deal.seats, deal.active, declarer, partner, each)
-        text = _("Each opponent: %(each)s.")
-        reasons.append(Reason("each_pays", text, each=signed(-each)))
-        paid = pot.played_for(deal, declarer, partner, won=outcome.won)
-        feat = "called_sweep" if outcome.won and _sweep(hand) else ""
-        return HandScore(
-            [own + more for own, more in zip(points, paid.points, strict=True)],
-            reasons + paid.reasons,
-            deal.roles(declarer, partner),
-            Carried(pot=paid.pot) if paid.pot else NOTHING_CARRIED,
-            factor,
-            verdict=Verdict(outcome.won, outcome.tier, contract.value, feat),
-        )
-
-    def _contract(self, hand: Hand, options: Options) -> Choice:
-        """The contract, with its words; refuses one that this table does not play."""
-        require(hand, contract=_("Say what was played."))
-        found = self.contracts[hand["contract"]]
-        if not found.is_played(options):
-            raise HandProblem(
-                "contract_not_played",
-                "contract",
-                _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
-                **as_set(self.options_by_name[found.needs[0].option], options),
-            )
-        return found
-
-    def _score_passed(self, hand: Hand, deal: Deal) -> HandScore:
-        mode = deal.options["all_pass"]
-        if mode in TWO_AGAINST_TWO:
-            raise HandProblem(
-                "forced_game",
-                "declarer",
-                _("Here somebody must play when all pass: say who holds the ober of acorns."),
-            )
-        contracts = () if hand.get("contract") == mode else ("contract",)
-        refuse_fields(
-            hand,
-            _("Everybody passed, so there is no declarer's side."),
-            values=(*contracts, *PLAYED_FIELDS),
-            marks=("runners", "kontra"),
-        )
-        if hand.get("announced", "normal") != "normal":
-            raise HandProblem(
-                "not_here", "announced", _("Everybody passed, so nothing was announced.")
-            )
-        if mode != "ramsch":
-            return self._thrown_in(hand, deal)
-        points, reasons = score_ramsch(hand, deal, PACKS[deal.options["pack"]])
-        factor = _knocks_factor(hand, reasons)
-        points = [factor * own for own in points]
-        verdict = Verdict(None)
-        return HandScore(points, reasons, deal.roles(), deal.carried, factor, verdict=verdict)
-
-    def _thrown_in(self, hand: Hand, deal: Deal) -> HandScore:
-        refuse_fields(
-            hand,
-            _("Everybody passed and the cards were thrown in: there is nothing to count."),
-            values=PASSED_FIELDS,
-            marks=("knocks",),
-        )
-        if self.keeps_pot(deal.options):
-            paid = pot.paid_in(deal, deal.options["stock"])
-            carries = Carried(pot=paid.pot)
-            return HandScore(paid.points, paid.reasons, deal.roles(), carries, is_void=True)
-        text = _("Everybody passed: thrown in, the same dealer deals again.")
-        reason = Reason("redeal", text)
-        return HandScore([0] * deal.seats, [reason], deal.roles(), deal.carried, is_void=True)
-
-
-def _sweep(hand: Hand) -> str:
-    """`tout` or `sie`, empty where neither was announced."""
-    announced: str = hand.get("announced", "normal")
-    return "" if announced == "normal" else announced
-
-
-def _check_announced(hand: Hand, contract: str) -> None:
-    announced = _sweep(hand)
-    if announced == "tout" and contract not in CAN_BE_TOUT:
-        raise HandProblem(
-            "not_here", "announced", _("A Tout is announced in a Solo, Wenz, Geier or Farbwenz.")
-        )
-    if announced == "sie" and contract not in CAN_BE_SIE:
-        raise HandProblem(
-            "not_here",
-            "announced",
-            _("A Sie is a Solo or Farbwenz: elsewhere nobody has so many of the highest trumps."),
-        )
-
-
-def _price(
-    hand: Hand, options: Options, pack: Pack, contract: Choice, outcome: Outcome, why: list[Reason]
-) -> int:
-    """What one opponent pays or gets before anything doubles; the steps are added to `why`."""
-    runners = _runners(hand, pack, contract.value)
-    if contract.value == BETTEL:
-        price: int = options["bettel"]
-    else:
-        price = options["base" if contract.value in TWO_AGAINST_TWO else "solo"]
-    text = _("%(contract)s: %(price)s.")
-    why.append(Reason("price", text, contract=Word(contract.label), price=price))
-    extra: int = options["extra"]
-    least = options["runners_from_wenz" if contract.value in FEW_TRUMPS else "runners_from"]
-    if runners >= least:
-        price += runners * extra
-        text = _("%(count)s Laufende: %(price)s more.")
-        why.append(Reason("runners", text, count=runners, price=runners * extra))
-    elif runners:
-        text = _("%(count)s Laufende: they count from %(least)s, so nothing.")
-        why.append(Reason("runners", text, count=runners, least=least))
-    announced = _sweep(hand)
-    if announced:
-        factor = SWEEP_FACTORS[announced]
-        text = _("Tout, so twice that.") if announced == "tout" else _("Sie, so four times that.")
-        why.append(Reason(announced, text))
-        return price * factor
-    if outcome.tier == 2:
-        why.append(Reason("schneider", _("Schneider: %(extra)s more."), extra=extra))
-    elif outcome.tier == 3:
-        text = _("Schneider and Schwarz: %(extra)s more.")
-        why.append(Reason("no_trick", text, extra=2 * extra))
-    return price + extra * (outcome.tier - 1)
-
-
-def _runners(hand: Hand, pack: Pack, contract: str) -> int:
-    """How many Laufende there were; refuses more than there are trumps, and fewer than in a Sie.
-
-    Where they are left out there were none, but in a Sie the whole hand is Laufende.
-    """
-    if _sweep(hand) == "sie":
-        if hand.get("runners", pack.tricks) != pack.tricks:
-            raise HandProblem(
-                "sie_runners",
-                "runners",
-                _("A Sie is a hand of the highest trumps alone: %(count)s Laufende."),
-                count=pack.tricks,
-            )
-        return pack.tricks
-    runners: int = hand.get("runners", 0)
-    most = pack.most_runners(contract)
-    if runners > most:
-        raise HandProblem(
-            "too_many_runners",
-            "runners",
-            _("This contract has only %(most)s trumps, so no more Laufende than that.")
-            if most
-            else _("A Bettel has no trumps, so no Laufende either."),
-            most=most,
-        )
-    return runners
-
-
-def _knocks_factor(hand: Hand, why: list[Reason]) -> int:
-    knocks: int = hand.get("knocks", 0)
-    if knocks:
-        text = _("Klopfer (knocks): %(count)s, so %(factor)s times.")
-        why.append(Reason("knocks", text, count=knocks, factor=2**knocks))
-    return int(2**knocks)
+def _as_tariff(options: Options) -> Tariff:
+    """The three numbers and the house rules as a tariff: a step for Schneider, one for Schwarz."""
+    base, solo, extra = options["base"], options["solo"], options["extra"]
+    alone = [solo, solo + extra, solo + 2 * extra]
+    more = alone if options["contracts"] == "all" else None
+    from_91 = options["durchmarsch"] == "from_91"
+    return USUAL._replace(
+        prices=dict(USUAL.prices)
+        | {
+            RUFSPIEL: [base, base + extra, base + 2 * extra],
+            SOLO: alone,
+            WENZ: alone,
+            GEIER: more,
+            FARBWENZ: more,
+            BETTEL: [options["bettel"]] * 3 if more else None,
+        },
+        runners_each=extra,
+        runners_from=options["runners_from"],
+        runners_from_solo=options["runners_from"],
+        runners_from_wenz=options["runners_from_wenz"],
+        all_pass=options["all_pass"],
+        pack=options["pack"],
+        ramsch=options["ramsch"],
+        jungfrau=options["jungfrau"],
+        durchmarsch="points" if from_91 else options["durchmarsch"],
+        stock=options["stock"],
+    )
 
 
 RULESETS = (
-    Schafkopf(
+    SchafkopfGame(
         key="schafkopf",
         name="Schafkopf",
         family="Schafkopf",
         summary=_("Bavaria, four players: Rufspiel two against two, solos one against three."),
-        seats=4,
-        tables=(4, 5),
+        as_tariff=_as_tariff,
         options=(*TARIFF_OPTIONS, *PLAY_OPTIONS, *PASSED_OPTIONS),
         fields=(
             fields.DECLARER,

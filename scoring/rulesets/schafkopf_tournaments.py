@@ -6,20 +6,32 @@ not say is an option without a default: whoever runs an event decides it.
 
 from scoring.bavarian import tournament_fields as house
 from scoring.bavarian.contracts import BETTEL, GEIER, HEART_SOLO, KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
-from scoring.bavarian.tournament import Laufende, Sweep, TournamentTariff
+from scoring.bavarian.game import SchafkopfGame
+from scoring.bavarian.tariff import (
+    FIXED,
+    GOOD_POINTS,
+    OFF,
+    PLUS,
+    PLUS_MINUS,
+    TIMES,
+    USUAL,
+    Prices,
+    Tariff,
+)
 from scoring.bavarian.tournament_fields import (
     ANNOUNCEMENTS,
     GOOD_CALLED,
     GOOD_FULL,
     GOOD_NONE,
     GOOD_THIRD,
+    NOT_PLAYED,
     WITHOUT,
     ZERO_SUM,
     runners,
     sweeps,
     tariff_fields,
 )
-from scoring.options import Choice, Option
+from scoring.options import Choice, Option, Options
 from scoring.ruleset import Figure, Source, interpretation
 from scoring.words import _
 
@@ -46,17 +58,60 @@ TIE_OF_KREUZ = interpretation(
     _("The page does not say; some tournaments play such a hand again."),
 )
 
-donauries = TournamentTariff(
+
+FAMILY = "Schafkopf, tournaments"
+
+PLAIN = USUAL._replace(
+    prices=dict.fromkeys(USUAL.prices), runners_each=0, knocks_most=0, kontra_most=0, circled="all"
+)
+"""What every tournament leaves out: knocks, Kontra and, where it does not name them, Laufende."""
+
+LOST_SOLOS = {
+    GOOD_FULL: "each_full",
+    GOOD_THIRD: "each_third",
+    GOOD_CALLED: "each_called",
+    GOOD_NONE: "nothing",
+}
+"""By value of the option `losers` what a lost solo brings the others on a sheet without minus."""
+
+
+def _steps(price: int | None, step: int | None) -> list[int | None]:
+    """A price plain, with Schneider and with Schwarz; None where nobody has decided it."""
+    if price is None:
+        return [None, None, None]
+    return [price, *(None if step is None else price + times * step for times in (1, 2))]
+
+
+def _prices(called: int, called_step: int | None, **alone: list[int | None]) -> Prices:
+    """What the games of a tournament cost; a Rufspiel first."""
+    return dict(PLAIN.prices) | {RUFSPIEL: _steps(called, called_step)} | alone
+
+
+def _losers(tariff: Tariff, value: str | None) -> Tariff:
+    """A tariff with what is written for lost games; None: nobody has decided it."""
+    if value is None:
+        return tariff._replace(booking=None)
+    if value == ZERO_SUM:
+        return tariff._replace(booking=PLUS_MINUS)
+    return tariff._replace(booking=GOOD_POINTS, lost_solo=LOST_SOLOS[value])
+
+
+DONAURIES = PLAIN._replace(
+    prices=_prices(1, 1, solo=_steps(5, 1), wenz=_steps(5, 1)),
+    tout=TIMES,
+    tout_amount=2,
+    sie=TIMES,
+    sie_amount=4,
+)
+"""A solo is written three times: 15, 18, 21."""
+
+
+donauries = SchafkopfGame(
     key="schafkopf-donauries",
     name="Schafkopf, Donau-Ries-Cup",
     summary=_("Plus and minus: 1, 2, 3 for a Rufspiel, 15 and −5 for a solo."),
-    called=1,
-    called_step=1,
-    solos={SOLO: 15, WENZ: 15},
-    solo_step=3,
-    tout=Sweep(times=2),
-    sie=Sweep(times=4),
-    settlement=ZERO_SUM,
+    family=FAMILY,
+    as_tariff=lambda options: DONAURIES._replace(all_pass=options["all_pass"]),
     options=(house.all_pass(KREUZ),),
     fields=tariff_fields((RUFSPIEL, SOLO, WENZ), sweeps("tout", "sie")),
     sources=(DON,),
@@ -71,17 +126,26 @@ donauries = TournamentTariff(
     ),
 )
 
-self_bar = TournamentTariff(
+
+def _self_tariff(options: Options) -> Tariff:
+    """As in the Donau-Ries, with a Herz-Solo beside; 42 and 84 are 14 and 28 for each opponent."""
+    return DONAURIES._replace(
+        prices=dict(DONAURIES.prices) | {HEART_SOLO: _steps(5, 1)},
+        tout=FIXED,
+        tout_amount=14,
+        sie=FIXED,
+        sie_amount=28,
+        all_pass=options["all_pass"],
+        circled=options["circled"],
+    )
+
+
+self_bar = SchafkopfGame(
     key="schafkopf-self",
     name="Schafkopf, SELF",
     summary=_("Plus and minus as in the Donau-Ries; a Muss, and won Herz-Soli are circled."),
-    called=1,
-    called_step=1,
-    solos={SOLO: 15, HEART_SOLO: 15, WENZ: 15},
-    solo_step=3,
-    tout=Sweep(fixed=42),
-    sie=Sweep(fixed=84),
-    settlement=ZERO_SUM,
+    family=FAMILY,
+    as_tariff=_self_tariff,
     options=(house.all_pass(MUSS), house.CIRCLED),
     fields=tariff_fields((RUFSPIEL, SOLO, HEART_SOLO, WENZ), sweeps("tout", "sie")),
     sources=(SELF,),
@@ -96,16 +160,27 @@ self_bar = TournamentTariff(
     ),
 )
 
-krs = TournamentTariff(
+
+def _krs_tariff(options: Options) -> Tariff:
+    """A solo of 6, 9, 12 and a Tout of 24 are a third of it for each opponent."""
+    tariff = PLAIN._replace(
+        prices=_prices(1, 1, solo=_steps(2, 1), wenz=_steps(2, 1)),
+        tout=FIXED,
+        tout_amount=8,
+        sie=OFF,
+        all_pass=options["all_pass"],
+    )
+    return _losers(tariff, options["losers"])
+
+
+krs = SchafkopfGame(
     key="schafkopf-krs",
     name="Schafkopf, KRS",
     summary=_("1, 2, 3 for a Rufspiel, 6, 9, 12 for a solo, 24 for a Tout."),
     is_zero_sum=False,
-    called=1,
-    called_step=1,
-    solos={SOLO: 6, WENZ: 6},
-    solo_step=3,
-    tout=Sweep(fixed=24),
+    family=FAMILY,
+    as_tariff=_krs_tariff,
+    decides={"booking": ("losers",)},
     options=(house.all_pass(MUSS), house.losers(ZERO_SUM, GOOD_THIRD, GOOD_FULL, GOOD_NONE)),
     fields=tariff_fields((RUFSPIEL, SOLO, WENZ), sweeps("tout")),
     sources=(KRS,),
@@ -122,15 +197,44 @@ krs = TournamentTariff(
     ),
 )
 
-westernach = TournamentTariff(
+
+def _westernach_tariff(options: Options) -> Tariff:
+    """The prices of a solo and of Schneider are for each opponent, and Laufende count from 3."""
+    alone = _steps(options["solo"], options["solo_step"])
+    return PLAIN._replace(
+        prices=_prices(1, options["called_step"], solo=alone, wenz=alone),
+        runners_each=1,
+        runners_from=3,
+        runners_from_solo=3,
+        runners_from_wenz=3,
+        without_alone=True,
+        tout=SWEEPS[options["tout"]],
+        tout_amount=2,
+        sie=SWEEPS[options["sie"]],
+        sie_amount=4,
+        counts_whole_sie=False,
+        all_pass=options["all_pass"],
+    )
+
+
+SWEEPS = {"double": TIMES, "fourfold": TIMES, NOT_PLAYED: OFF, None: None}
+"""By value of the options `tout` and `sie` of Westernach how they are paid."""
+
+
+westernach = SchafkopfGame(
     key="schafkopf-westernach",
     name="Schafkopf, Westernach",
     summary=_("Plus and minus: 1 for a Rufspiel and each Laufender; no source prices a solo."),
-    called=1,
-    solos={SOLO: None, WENZ: None},
-    per_opponent=True,
-    settlement=ZERO_SUM,
-    laufende=Laufende(3, 1),
+    family=FAMILY,
+    as_tariff=_westernach_tariff,
+    decides={
+        "all_pass": ("all_pass",),
+        "prices.rufspiel": ("called_step",),
+        "prices.solo": ("solo", "solo_step"),
+        "prices.wenz": ("solo", "solo_step"),
+        "tout": ("tout",),
+        "sie": ("sie",),
+    },
     options=(
         house.all_pass(None),
         house.figure(
@@ -184,20 +288,34 @@ westernach = TournamentTariff(
     ),
 )
 
-prohof = TournamentTariff(
+
+def _prohof_tariff(options: Options) -> Tariff:
+    """A won solo is written once."""
+    tariff = PLAIN._replace(
+        prices=_prices(10, 10, solo=_steps(30, 10), wenz=_steps(20, 10)),
+        runners_each=10,
+        runners_from=1,
+        runners_from_solo=1,
+        runners_from_wenz=1,
+        tout=PLUS,
+        tout_amount=20,
+        sie=OFF,
+        announcement=10,
+        soloist_writes="once",
+        all_pass=options["all_pass"],
+    )
+    return _losers(tariff, options["losers"])
+
+
+prohof = SchafkopfGame(
     key="schafkopf-prohof",
     name="Schafkopf, ProHof",
     summary=_("Only good points, in tens: Rufspiel 10, Wenz 20, solo 30, and 10 for each extra."),
     is_zero_sum=False,
     step=10,
-    called=10,
-    called_step=10,
-    solos={SOLO: 30, WENZ: 20},
-    solo_step=10,
-    tout=Sweep(more=20),
-    per_opponent=True,
-    laufende=Laufende(1, 10),
-    announcement=10,
+    family=FAMILY,
+    as_tariff=_prohof_tariff,
+    decides={"booking": ("losers",)},
     options=(house.all_pass(KREUZ), house.losers(GOOD_FULL, GOOD_CALLED, GOOD_NONE)),
     fields=tariff_fields(
         (RUFSPIEL, SOLO, WENZ),
@@ -222,19 +340,51 @@ prohof = TournamentTariff(
     ),
 )
 
-oberwallenstadt = TournamentTariff(
+
+def _oberwallenstadt_tariff(options: Options) -> Tariff:
+    """Two Laufende are worth one of them, three two; a won solo is written once."""
+    step = options["solo_step"]
+    more = None if step is None else int(step)
+    alone = _steps(20, more)
+    tariff = PLAIN._replace(
+        prices=_prices(
+            5,
+            5,
+            solo=alone,
+            wenz=alone,
+            geier=alone,
+            heart_solo=_steps(25, more),
+            bettel=_steps(20, 0),
+        ),
+        runners_each=5,
+        runners_from=2,
+        runners_from_solo=2,
+        runners_from_wenz=2,
+        runners_free=1,
+        tout=TIMES,
+        tout_amount=2,
+        sie=OFF,
+        pack="short",
+        soloist_writes="once",
+        all_pass=options["all_pass"],
+    )
+    return _losers(tariff, options["losers"])
+
+
+oberwallenstadt = SchafkopfGame(
     key="schafkopf-oberwallenstadt",
     name="Schafkopf, Oberwallenstadt",
     summary=_("Short pack, in fives: Rufspiel 5, 10, 15, solo 20, Herz-Solo 25, Laufende from 2."),
     is_zero_sum=False,
     step=5,
-    called=5,
-    called_step=5,
-    solos={SOLO: 20, HEART_SOLO: 25, WENZ: 20, GEIER: 20, BETTEL: 20},
-    tout=Sweep(times=2),
-    per_opponent=True,
-    laufende=Laufende(2, 5, free=1),
-    pack="short",
+    family=FAMILY,
+    as_tariff=_oberwallenstadt_tariff,
+    decides={
+        "booking": ("losers",),
+        **dict.fromkeys(
+            (f"prices.{name}" for name in (SOLO, HEART_SOLO, WENZ, GEIER)), ("solo_step",)
+        ),
+    },
     options=(
         house.all_pass(KREUZ),
         house.losers(ZERO_SUM, GOOD_FULL, GOOD_CALLED, GOOD_NONE),

@@ -28,7 +28,7 @@ DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 LIMITS = {
     "modules in tournaments": 190,
-    "lines of the product": 87_500,
+    "lines of the product": 89_000,
     "lines for each address": 214,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,

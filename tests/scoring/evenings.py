@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring import score_record
-from scoring.options import Option
+from scoring.options import Option, Row
 from scoring.ruleset import Ruleset
 from tests.scoring.hands import Table, way_of
 
@@ -39,7 +39,18 @@ class Chance(Random):
 def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
     """Some house rules of the ruleset, chosen at random; what is to be decided always."""
     chosen = [option for option in ruleset.options if option.to_decide or chance.random() < 0.4]
-    return {option.name: _value_of(option, chance) for option in chosen}
+    found = {option.name: _value_of(option, chance) for option in chosen}
+    for option in ruleset.limited_options:
+        said = found.get(option.name)
+        if any(
+            one.value == said and not one.is_played(_all(ruleset, found)) for one in option.choices
+        ):
+            del found[option.name]
+    return found
+
+
+def _all(ruleset: Ruleset, chosen: dict[str, Any]) -> dict[str, Any]:
+    return ruleset.defaults() | chosen
 
 
 def _value_of(option: Option, chance: Random) -> object:
@@ -47,9 +58,20 @@ def _value_of(option: Option, chance: Random) -> object:
         return chance.random() < 0.5
     if option.kind == "choice":
         return chance.choice(option.choices).value
-    if option.default is None and not option.to_decide and chance.random() < 0.3:
+    if option.kind == "set":
+        return [one.value for one in option.choices if chance.random() < 0.3]
+    if option.kind == "table":
+        return {row.key: _prices(option, row, chance) for row in option.rows}
+    if option.may_be_empty and not option.to_decide and chance.random() < 0.3:
         return None
-    return chance.randint(option.low, min(option.high, 30))
+    return chance.randint(option.low, min(option.high, max(30, option.low)))
+
+
+def _prices(option: Option, row: Row, chance: Random) -> list[int] | None:
+    """Prices that rise, as they mostly do; now and then a row of its own kind has none."""
+    if row.empty and chance.random() < 0.4:
+        return None
+    return sorted(chance.randint(1, 60) for _column in option.columns)
 
 
 def evening(

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scoring.bavarian.contracts import BETTEL, CAN_BE_SIE, CAN_BE_TOUT, PACKS, TWO_AGAINST_TWO
+from scoring.bavarian.contracts import (
+    CAN_BE_SIE,
+    CAN_BE_TOUT,
+    HOCHZEIT,
+    MUSS,
+    PACKS,
+    RENONCE,
+    RUFSPIEL,
+    TWO_AGAINST_TWO,
+    WITHOUT_TRUMPS,
+)
 from tests.scoring.told import told_ramsch
 
 if TYPE_CHECKING:
@@ -23,41 +33,66 @@ def schafkopf_hand(table: Table) -> Hand:
     contract = chance.choice(played)
     declarer, partner = chance.sample(table.active, 2)
     hand: Hand = {"declarer": declarer, "contract": contract}
-    if contract in ("rufspiel", "muss"):
+    if contract in (RUFSPIEL, HOCHZEIT, MUSS):
         hand["partner"] = partner
-    return hand | called_out(table, contract) | came_out(table, contract)
+    elif contract == RENONCE:
+        hand["partner"] = chance.choice((partner, None))
+    hand |= called_out(table, contract) | came_out(table, contract)
+    table.is_void = contract == "kreuz" and is_replayed(table, hand)
+    return hand
+
+
+def is_replayed(table: Table, hand: Hand) -> bool:
+    return bool(table.options.get("kreuz_sixty") == "replay" and hand.get("declarer_points") == 60)
 
 
 def thrown_in(table: Table) -> Hand:
     table.is_void = True
-    return {"declarer": None}
+    return {"declarer": None} | bock(table)
+
+
+def bock(table: Table) -> Hand:
+    """That the table calls a Bock, now and then where that starts one."""
+    is_called = "called" in table.options.get("bock", []) and table.chance.random() < 0.1
+    return {"bock_called": True} if is_called else {}
 
 
 def called_out(table: Table, contract: str) -> Hand:
-    """Laufende, knocks and Kontra, as many as there can be."""
-    most = PACKS[table.options["pack"]].most_runners(contract)
-    counts = {"runners": most, "knocks": 4, "kontra": 4}
-    return {
-        name: table.chance.randint(0, most)
-        for name, most in counts.items()
-        if table.chance.random() < 0.4
+    """Laufende, knocks and Kontra, as many as there can be; and what else the tariff knows."""
+    options, chance = table.options, table.chance
+    counts = {
+        "runners": PACKS[options["pack"]].most_runners(contract),
+        "knocks": options.get("knocks_most", 4),
+        "kontra": options.get("kontra_most", 4),
+        "announcements": 2 if options.get("announcement") else 0,
     }
+    called: Hand = {
+        name: chance.randint(0, most)
+        for name, most in counts.items()
+        if name in table.fields and chance.random() < 0.4
+    }
+    if options.get("without_alone") and contract == RUFSPIEL and called.get("runners"):
+        called["without"] = chance.random() < 0.5
+    return called | bock(table)
 
 
 def came_out(table: Table, contract: str) -> Hand:
     chance = table.chance
     points, tricks = table.side()
-    if contract in CAN_BE_TOUT and chance.random() < 0.2:
-        if contract in CAN_BE_SIE and chance.random() < 0.5:
+    is_called = {name for name in ("tout", "sie") if table.options.get(name) != "off"}
+    if contract in CAN_BE_TOUT and is_called and chance.random() < 0.2:
+        has_sie = contract in CAN_BE_SIE and "sie" in is_called
+        if has_sie and ("tout" not in is_called or chance.random() < 0.5):
             return {
                 "announced": "sie",
                 "result": "won",
                 "runners": PACKS[table.options["pack"]].tricks,
             }
-        return {"announced": "tout", "declarer_points": points, "declarer_tricks": tricks}
+        if "tout" in is_called:
+            return {"announced": "tout", "declarer_points": points, "declarer_tricks": tricks}
     hand: Hand = {"declarer_points": points}
     is_swept = tricks in (0, table.trick_count)
-    if is_swept or contract == BETTEL or chance.random() < 0.7:
+    if is_swept or contract in WITHOUT_TRUMPS or chance.random() < 0.7:
         hand["declarer_tricks"] = tricks
     return hand
 
@@ -78,9 +113,15 @@ def ramsch_hand(table: Table) -> Hand:
         "tricks": [winners.count(place) for place in range(4)],
     }
     if chance.random() < 0.2:
-        hand["knocks"] = chance.randint(0, 4)
-    if shares.count(max(shares)) > 1:
-        hand["loser"] = table.active[shares.index(max(shares))]
-    if chance.random() < 0.3:
+        hand["knocks"] = chance.randint(0, table.options.get("knocks_most", 4))
+    hand |= bock(table)
+    two_lose = table.options.get("ramsch_losers") == "two"
+    first, second = sorted(shares, reverse=True)[:2]
+    if two_lose and shares.count(first) > 2:
+        return ramsch_hand(table)
+    named = second if two_lose else first
+    if shares.count(named) > 1:
+        hand["loser"] = table.active[shares.index(named)]
+    if chance.random() < 0.3 and not two_lose:
         return told_ramsch(hand, table.options, table.active, len(tricks))
     return hand

@@ -16,6 +16,7 @@ import pytest
 import scoring
 from scoring import RULESETS, HandProblem, Replay, replay
 from scoring.options import Option
+from scoring.reading_options import READERS
 from scoring.ruleset import Field
 from scoring.words import Sentence, Side
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law
@@ -219,7 +220,7 @@ def test_what_a_form_shows_is_there_and_can_be_translated(key: str) -> None:
         labels = [choice.label for choice in shown.choices]
         assert len(set(labels)) == len(labels)
     for option in ruleset.options:
-        assert option.kind in ("choice", "flag", "number")
+        assert option.kind in READERS
         if option.to_decide:
             assert option.default is None
         elif option.kind == "choice":

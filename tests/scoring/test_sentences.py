@@ -116,7 +116,7 @@ LOST = {"picker": 0, "partner": 1, "picker_points": 45}
         (
             "schafkopf-donauries",
             {"contract": "rufspiel", "declarer": 3, "partner": 1, "result": "lost"},
-            "Dan and Ben lost: Rufspiel (called ace).",
+            "Dan played with Ben and lost.",
         ),
         (
             "sheepshead4-indiana",

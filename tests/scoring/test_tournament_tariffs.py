@@ -11,7 +11,7 @@ from scoring.ruleset import Verdict
 from scoring.table import Row
 from tests.deciding import decided
 
-TARIFFS = [key for key in RULESETS if key.startswith("schafkopf-")]
+TARIFFS = [key for key, ruleset in RULESETS.items() if ruleset.family == "Schafkopf, tournaments"]
 
 
 def row(key: str, hand: dict[str, Any], **options: object) -> Row:
@@ -90,9 +90,9 @@ def test_the_steps_to_the_points_are_said() -> None:
     hand = {"contract": "wenz", "declarer": 2, "result": "lost_schneider", "runners": 3}
     why = row("schafkopf-prohof", hand, losers="good_called").reasons
     assert [str(reason.text) for reason in why] == [
-        "#2 lost: Wenz.",
-        "The game itself: 20.",
-        "Laufende: 3, 30 more.",
+        "#2 played and lost.",
+        "Wenz: 20.",
+        "3 Laufende: 30 more.",
         "Schneider: 10 more.",
         "Each opponent writes +50.",
     ]

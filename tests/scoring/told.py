@@ -74,8 +74,9 @@ def told_ramsch(hand: Hand, options: dict[str, Any], active: Sequence[int], tric
     taken = dict(zip(active, hand["tricks"], strict=True))
     most = max(points, key=lambda seat: points[seat])
     sweeper = next((seat for seat in active if taken[seat] == tricks), None)
-    if options["durchmarsch"] == "from_91":
-        sweeper = most if points[most] >= 91 else None
+    enough = {"from_91": 91, "points": options.get("durchmarsch_from")}.get(options["durchmarsch"])
+    if enough:
+        sweeper = most if points[most] >= enough else None
     if sweeper is not None and options["durchmarsch"] != "off":
         return rest | {"sweeper": sweeper}
     trickless = [seat for seat in active if not taken[seat]]

@@ -132,6 +132,20 @@ def test_what_a_form_begins_with_is_what_it_sends(key: str) -> None:
         assert ruleset.defaults() | form.options == house
 
 
+def test_what_does_not_go_together_is_refused_at_its_field() -> None:
+    tariff = RULESETS["schafkopf-tariff"]
+    house = tariff.defaults() | {"all_pass": "ramsch", "ramsch_losers": "two", "jungfrau": "hers"}
+    form = form_of(
+        dict(pair for one in tariff.options for pair in typed(one, house[one.name])), tariff
+    )
+    assert form.errors == {
+        "option-jungfrau": [
+            "Jungfrau in a Ramsch: “Only that player gets twice as much” does not go with "
+            "“Who loses a Ramsch”, as it stands."
+        ]
+    }
+
+
 def inputs_told(option: dict[str, Any]) -> list[str]:
     """The inputs of a house rule, from nothing but what `rulesets --json` says of it."""
     name = f"option-{option['name']}"
@@ -181,5 +195,12 @@ def all_hold(conditions: list[dict[str, Any]], house: dict[str, Any]) -> bool:
 
 
 def holds(house: dict[str, Any], condition: dict[str, Any]) -> bool:
-    is_so = house[condition["option"]] in condition["is"]
+    name, _dot, row = condition["option"].partition(".")
+    value, wanted = house[name], condition["is"]
+    if row:
+        is_so = ("not_played" if value[row] is None else "played") in wanted
+    elif isinstance(value, list):
+        is_so = bool(value) if "*" in wanted else not set(value).isdisjoint(wanted)
+    else:
+        is_so = bool(value) if "*" in wanted else value in wanted
     return is_so or ("or" in condition and holds(house, condition["or"]))
