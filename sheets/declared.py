@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.circle import around
 from scoring.labels import side_names
+from scoring.options import Options
 from scoring.ruleset import Carried, Field, Ruleset
 
 
@@ -52,10 +53,22 @@ def declared(
 
 
 def pending(
-    ruleset: Ruleset, carried: Carried, names: Sequence[str], circle: Sequence[int], dealer: int
+    ruleset: Ruleset,
+    options: Options,
+    carried: Carried,
+    names: Sequence[str],
+    circle: Sequence[int],
+    dealer: int,
 ) -> list[str]:
     """What earlier hands have left to the coming one, a sentence each."""
     found = []
+    if carried.bock:
+        factor = options["bock_factor"] ** len(carried.bock)
+        left = " + ".join(map(str, carried.bock))
+        found.append(
+            _("Bock: it counts %(factor)s times. Hands to come: %(left)s.")
+            % {"factor": factor, "left": left}
+        )
     if carried.doubled_hands:
         found.append(
             _("It counts %(factor)s times: everybody passed before.") % {"factor": carried.factor}

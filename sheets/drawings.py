@@ -553,7 +553,12 @@ def sheet_context(sheet: Sheet) -> dict[str, Any]:
         "table": sheet.table,
         "sheet": sheet,
         "pending": pending(
-            sheet.ruleset, coming.carried, sheet.names, coming.circle, coming.dealer
+            sheet.ruleset,
+            sheet.table.options,
+            coming.carried,
+            sheet.names,
+            coming.circle,
+            coming.dealer,
         ),
         "games": games,
         "halves": halves(sheet, games),

@@ -136,3 +136,44 @@ def test_over_the_cross_the_page_asks_who_has_won_at_60_to_60(director: Director
     assert "60 to 60" not in director.sees("table")
     director.opens("schafkopf", *FOUR, all_pass="kreuz")
     assert "It takes 61; if you play 60 to 60 otherwise" in director.sees("table")
+
+
+TARIFF = "schafkopf-tariff"
+
+
+def test_a_club_types_in_its_own_tariff(director: Director) -> None:
+    prices = {"prices-hochzeit-played": "on"} | {
+        f"prices-hochzeit-{place}": price for place, price in enumerate((30, 40, 50))
+    }
+    director.opens(TARIFF, *FOUR, **prices)
+    assert director.chips("contract") == ["rufspiel", "solo", "wenz", "hochzeit"]
+    refused = words_of(director.enters(contract="hochzeit", declarer=0, result="won"))
+    assert "A Hochzeit has two: say who took the card." in refused
+    assert saved(director.enters(contract="hochzeit", declarer=0, partner=3, result="won"))
+    assert director.totals() == [30, -30, -30, 30]
+    assert "Hochzeit (marriage)" in director.sees("table_rules")
+
+
+def test_a_bock_is_said_before_the_hand_is_played(director: Director, player: Visitor) -> None:
+    bock = {"bock-lost_solo": "on", "bock_hands": 2}
+    director.opens(TARIFF, *FOUR, **bock)
+    player.secret = director.watch_secret()
+    assert saved(director.enters(contract="solo", declarer=1, result="lost"))
+    for page in ("table", "screen"):
+        words = player.sees(page)
+        assert "Bock: it counts 2 times. Hands to come: 2." in words, page
+    assert saved(director.enters(**RUFSPIEL))
+    assert director.totals() == [90, -190, 90, 10]
+    assert "Hands to come: 1." in director.sees("table")
+    assert saved(director.enters(**RUFSPIEL))
+    assert "Bock: it counts" not in director.sees("table")
+
+
+def test_reuegeld_is_seen_beside_the_points(director: Director, player: Visitor) -> None:
+    director.opens(TARIFF, *FOUR, all_pass="reuegeld", stock=5)
+    player.secret = director.watch_secret()
+    assert saved(director.enters(**ALL_PASSED))
+    assert director.totals() == [0, 0, 0, 0]
+    for page in ("table", "print_sheet"):
+        assert "Kitty 20" in player.sees(page), page
+    assert "In the kitty: 20, beside the points." in director.sees("end_evening")
