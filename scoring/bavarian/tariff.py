@@ -51,8 +51,20 @@ A single price that is None is one that nobody has decided yet.
 NOT_PLAYED, AS_RUFSPIEL, AS_SOLO = _("not played"), _("as a Rufspiel"), _("as any solo")
 
 
+SHORT_NAMES = {
+    RUFSPIEL: _("Rufspiel"),
+    HOCHZEIT: _("Hochzeit"),
+    RENONCE: _("Renonce"),
+    BETTEL: _("Bettel"),
+    BETTEL_OUVERT: _("Bettel ouvert"),
+    MUSS: _("Muss"),
+    KREUZ: _("Über Kreuz"),
+}
+"""What needs no explanation where the price stands beside it."""
+
+
 def _row(name: str, default: tuple[int, ...] | None = None, empty: str = NOT_PLAYED) -> Row:
-    return Row(name, CONTRACT_NAMES[name], default, empty)
+    return Row(name, SHORT_NAMES.get(name, CONTRACT_NAMES[name]), default, empty)
 
 
 PRICES = price_table(
@@ -446,7 +458,7 @@ ONLY_GOOD = where("booking", GOOD_POINTS)
 BOOKING = (
     choice_option(
         "booking",
-        _("What is written"),
+        _("On the sheet"),
         _("Whether the losers write a minus."),
         PLUS_MINUS,
         (

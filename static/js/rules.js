@@ -26,9 +26,13 @@ const settle = (form) => {
     const barred = JSON.parse(rule.dataset.unless).some((one) => holds(form, one));
     rule.hidden = (!needs || barred) && !rule.matches(".has-problem");
   }
+  for (const group of form.querySelectorAll("details details")) {
+    group.hidden = !group.querySelector(".rule:not([hidden])");
+  }
 };
 
 for (const form of new Set([...document.querySelectorAll("[data-needs]")].map((one) => one.closest("form")))) {
+  for (const sentence of form.querySelectorAll("[data-when]")) sentence.hidden = true;
   form.addEventListener("change", () => settle(form));
   settle(form);
 }

@@ -18,11 +18,13 @@ def test_only_what_matters_is_asked_and_the_prices_follow(phone: Device) -> None
     passed = page.get_by_label("Alle weiter (all passed)", exact=True)
     ramsch = page.get_by_label("Ramsch", exact=True)
     expect(passed).to_be_hidden()  # a newcomer opens the usual game without a house rule
-    for head in ("House rules", "When everybody passes", "What is played for what"):
+    for head in ("House rules", "What is played for what"):
         page.locator("summary", has_text=head).first.click()
     expect(passed).to_be_visible()
-    expect(ramsch).to_be_hidden()
+    when_passed = page.locator("summary", has_text="When everybody passes").first
+    expect(when_passed).to_be_hidden()  # nothing in it matters yet
     passed.select_option(label="Ramsch: the most card points lose")
+    when_passed.click()
     expect(ramsch).to_be_visible()
     expect(page.locator("#question-option-stock")).to_be_hidden()
     prices = page.locator(".price-list").first
@@ -31,5 +33,21 @@ def test_only_what_matters_is_asked_and_the_prices_follow(phone: Device) -> None
     page.get_by_label("Rufspiel", exact=True).blur()
     expect(prices).to_contain_text("+5")
     expect(page.locator(".price-list").nth(1)).to_contain_text("Who lost")
+    is_within(phone)
+    assert phone.said == []
+
+
+def test_a_club_types_in_what_each_game_costs(phone: Device) -> None:
+    phone.opens(reverse("open_table", args=["schafkopf-tariff"]))
+    page = phone.page
+    boxes = page.locator("[name^='option-prices-hochzeit-'][type=text]")
+    expect(boxes.first).to_be_visible()  # the price table is what this game is chosen for
+    page.get_by_label("Hochzeit", exact=True).check()
+    for place, price in enumerate(("30", "40", "50")):
+        boxes.nth(place).fill(price)
+    boxes.nth(2).blur()
+    page.locator("summary", has_text="What is played for what").first.click()
+    expect(page.locator(".price-list").first).to_contain_text("Hochzeit")
+    expect(page.locator(".price-list").first).to_contain_text("+50")
     is_within(phone)
     assert phone.said == []

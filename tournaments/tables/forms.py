@@ -116,10 +116,11 @@ class HouseRulesForm(forms.Form):
     begins: dict[str, Any]
     input_names: dict[str, list[str]]
     must_decide = False
+    asks_house_rules = False
 
     def add_house_rules(self, ruleset: Ruleset, options: Mapping[str, Any] | None = None) -> None:
         """Ask for the options of this game, beginning with `options` or the usual ones."""
-        self.ruleset = ruleset
+        self.ruleset, self.asks_house_rules = ruleset, True
         self.begins = ruleset.defaults() | dict(options or {})
         self.input_names = {}
         for option in _open_ones_first(ruleset):
@@ -139,7 +140,7 @@ class HouseRulesForm(forms.Form):
             for name in missing(option, self.cleaned_data):
                 if name not in self.errors:
                     self.add_error(name, _("Say what it costs, or that it is not played."))
-        if not self.has_rule_problems:
+        if self.asks_house_rules and not self.has_rule_problems:
             try:
                 resolve_options(self.ruleset, self.options)
             except HandProblem as problem:
@@ -222,6 +223,16 @@ class HouseRulesForm(forms.Form):
     def has_rule_problems(self) -> bool:
         """Whether something is wrong among the house rules."""
         return any(name.startswith("option-") for name in self.errors)
+
+    @property
+    def has_price_table(self) -> bool:
+        """Whether whoever opens such a table types in its prices."""
+        return any(option.kind == "table" and _is_first(option) for option in self.ruleset.options)
+
+    @property
+    def begins_open(self) -> bool:
+        """Whether the house rules are there to be read before anybody asks for them."""
+        return bool(self.to_decide) or self.has_rule_problems or self.has_price_table
 
     @property
     def options(self) -> dict[str, Any]:
