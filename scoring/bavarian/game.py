@@ -110,13 +110,15 @@ class SchafkopfGame(Ruleset):
     """Schafkopf under whatever tariff the options of its key come to.
 
     `as_tariff`: what the options come to. `decides`: by a part of the tariff that these may leave
-    open (the name of a rule, or `prices.` and a contract) those of them that say it.
+    open (the name of a rule, or `prices.` and a contract) those of them that say it. `codes`: by
+    code of a refusal the one that programs know from this key.
     """
 
     seats: int = 4
     tables: tuple[int, ...] = (4, 5)
     as_tariff: Callable[[Options], Tariff]
     decides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    codes: Mapping[str, str] = field(default_factory=dict)
     _last: list[tuple[Options, Tariff]] = field(default_factory=list, init=False, repr=False)
 
     def tariff(self, options: Options) -> Tariff:
@@ -161,6 +163,13 @@ class SchafkopfGame(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
+        try:
+            return self._score(hand, deal)
+        except HandProblem as problem:
+            problem.code = self.codes.get(problem.code, problem.code)
+            raise
+
+    def _score(self, hand: Hand, deal: Deal) -> HandScore:
         tariff = self.tariff(deal.options)
         require(hand, declarer=_("Say who took the game on, or that everybody passed."))
         if hand["declarer"] is None:

@@ -60,6 +60,8 @@ TIE_OF_KREUZ = interpretation(
 
 
 FAMILY = "Schafkopf, tournaments"
+CODES = {"contract_not_played": "not_played", "too_many_runners": "out_of_range"}
+"""What programs have always been told under these keys."""
 
 PLAIN = USUAL._replace(
     prices=dict.fromkeys(USUAL.prices), runners_each=0, knocks_most=0, kontra_most=0, circled="all"
@@ -111,6 +113,7 @@ donauries = SchafkopfGame(
     name="Schafkopf, Donau-Ries-Cup",
     summary=_("Plus and minus: 1, 2, 3 for a Rufspiel, 15 and −5 for a solo."),
     family=FAMILY,
+    codes=CODES,
     as_tariff=lambda options: DONAURIES._replace(all_pass=options["all_pass"]),
     options=(house.all_pass(KREUZ),),
     fields=tariff_fields((RUFSPIEL, SOLO, WENZ), sweeps("tout", "sie")),
@@ -145,6 +148,7 @@ self_bar = SchafkopfGame(
     name="Schafkopf, SELF",
     summary=_("Plus and minus as in the Donau-Ries; a Muss, and won Herz-Soli are circled."),
     family=FAMILY,
+    codes=CODES,
     as_tariff=_self_tariff,
     options=(house.all_pass(MUSS), house.CIRCLED),
     fields=tariff_fields((RUFSPIEL, SOLO, HEART_SOLO, WENZ), sweeps("tout", "sie")),
@@ -179,6 +183,7 @@ krs = SchafkopfGame(
     summary=_("1, 2, 3 for a Rufspiel, 6, 9, 12 for a solo, 24 for a Tout."),
     is_zero_sum=False,
     family=FAMILY,
+    codes=CODES,
     as_tariff=_krs_tariff,
     decides={"booking": ("losers",)},
     options=(house.all_pass(MUSS), house.losers(ZERO_SUM, GOOD_THIRD, GOOD_FULL, GOOD_NONE)),
@@ -226,6 +231,7 @@ westernach = SchafkopfGame(
     name="Schafkopf, Westernach",
     summary=_("Plus and minus: 1 for a Rufspiel and each Laufender; no source prices a solo."),
     family=FAMILY,
+    codes=CODES,
     as_tariff=_westernach_tariff,
     decides={
         "all_pass": ("all_pass",),
@@ -314,6 +320,7 @@ prohof = SchafkopfGame(
     is_zero_sum=False,
     step=10,
     family=FAMILY,
+    codes=CODES,
     as_tariff=_prohof_tariff,
     decides={"booking": ("losers",)},
     options=(house.all_pass(KREUZ), house.losers(GOOD_FULL, GOOD_CALLED, GOOD_NONE)),
@@ -378,6 +385,7 @@ oberwallenstadt = SchafkopfGame(
     is_zero_sum=False,
     step=5,
     family=FAMILY,
+    codes=CODES,
     as_tariff=_oberwallenstadt_tariff,
     decides={
         "booking": ("losers",),
