@@ -109,7 +109,7 @@ class Row(NamedTuple):
 
 
 GROUPS = {
-    "prices": _("Prices and Schneider"),
+    "prices": _("Prices"),
     "runners": _("Laufende"),
     "sweeps": _("Tout and Sie"),
     "doubling": _("Knocks, cracks and Kontra"),

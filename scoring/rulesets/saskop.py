@@ -1,5 +1,9 @@
 """Saskop, also Sasku or Lambapea: Estonia, four players in fixed pairs, strokes on paper.
 
+One way of counting with three keys, of which each begins as its source has it; whatever one of
+them does can be chosen under the others too. Order: the stroke table, exactly 90, diamonds ordered
+blind, then what a tied hand has left; all nine tricks replace the first three.
+
 Sources: pagat.com, “Saskop” (information from Eik Hermann), the stroke table and the text below
 it; p2pcards, Sasku RULES.md, for `sasku-karvane12`; alarroa/sasku, README, for `sasku-karvane6`.
 """
@@ -11,7 +15,7 @@ from scoring import house_rules
 from scoring.cards import ALL_POINTS, SASKU_PACK
 from scoring.errors import HandProblem
 from scoring.hand_fields import PAIR_POINTS, RESULT, TRUMP, pair_tricks
-from scoring.options import Options
+from scoring.options import ANY, Choice, Option, Options, Row, price_table, where
 from scoring.outcome import (
     RESULTS,
     Outcome,
@@ -23,8 +27,6 @@ from scoring.outcome import (
     spans_of,
 )
 from scoring.ruleset import (
-    NOTHING_CARRIED,
-    Carried,
     Deal,
     Field,
     Figure,
@@ -39,7 +41,7 @@ from scoring.ruleset import (
 )
 from scoring.settle import one_side
 from scoring.shares import contradiction
-from scoring.words import Side, _
+from scoring.words import Side, Word, _
 
 TRICKS = 9
 PILE = Pile(TRICKS, 4, 0, SASKU_PACK)
@@ -76,54 +78,144 @@ FIELDS = (
     ),
     PAIR_POINTS,
     pair_tricks(_("Only needed when one pair took all nine."), TRICKS),
-)
-
-ALL_TRICKS = Field(
-    "all_tricks",
-    "flag",
-    _("All nine tricks"),
-    _("The pair that won took every trick."),
-    when="passed",
+    Field(
+        "all_tricks",
+        "flag",
+        _("All nine tricks"),
+        _("The pair that won took every trick."),
+        when="passed",
+        needs=where("sweep_passed", True),
+    ),
+    Field(
+        "blind_diamonds",
+        "flag",
+        _("Diamonds ordered blind"),
+        _("Diamonds were named before the cards were dealt."),
+        when="played",
+        needs=where("blind_diamonds", ANY),
+    ),
 )
 
 TIE_HAS_NO_RESULT = _("60 to 60 is a tie, which nobody wins or loses: take the result back.")
 
-BLIND_DIAMONDS = Field(
-    "blind_diamonds",
-    "flag",
-    _("Diamonds ordered blind"),
-    _("Diamonds were named before the cards were dealt."),
-    when="played",
+SAID_BESIDE = {"blind_diamonds": "blind_diamonds", "all_tricks": "sweep_passed"}
+"""What is said of few hands, and the house rule with which it can be said."""
+
+REPLAY, NAMERS_LOSE, CARRY, NOTHING = "replay", "namers_lose", "carry", "nothing"
+GAME, STROKES = "game", "strokes"
+
+OPTIONS = (
+    house_rules.target(16),
+    house_rules.choice_option(
+        "tie",
+        _("60 to 60"),
+        _("What happens when both pairs have 60 card points (pokk)."),
+        REPLAY,
+        (
+            Choice(REPLAY, _("Played again, same makers and trumps")),
+            Choice(NAMERS_LOSE, _("Strokes to the pair that did not name trumps")),
+            Choice(CARRY, _("Strokes that wait for the next winner")),
+            Choice(NOTHING, _("Nothing")),
+        ),
+    ),
+    house_rules.choice_option(
+        "sweep",
+        _("All nine tricks"),
+        _("What a pair gets that takes every trick."),
+        GAME,
+        (Choice(GAME, _("The whole game: lambapea")), Choice(STROKES, _("Strokes: karvane"))),
+    ),
+    price_table(
+        "strokes",
+        _("Strokes"),
+        _("What the winners get, by how the makers came out."),
+        (_("Another suit"), _("Diamonds")),
+        (
+            Row("won", _("Makers won"), (2, 4)),
+            Row("won_91", _("Makers won, over 90"), (4, 6)),
+            Row("lost", _("Makers beaten"), (4, 6)),
+            Row("lost_91", _("Makers beaten, over 90"), (6, 8)),
+        ),
+        group="prices",
+    ),
+    Option(
+        "sweep_strokes",
+        "number",
+        _("Strokes for all nine tricks"),
+        _("So many, whatever the trumps were."),
+        12,
+        high=99,
+        group="prices",
+        needs=where("sweep", STROKES),
+    ),
+    Option(
+        "tie_strokes",
+        "number",
+        _("Strokes for 60 to 60"),
+        _("How many the pair gets, or how many wait for the next winner."),
+        2,
+        high=20,
+        group="prices",
+        needs=where("tie", NAMERS_LOSE, CARRY),
+    ),
+    Option(
+        "ninety",
+        "number",
+        _("Exactly 90"),
+        _("Strokes more for exactly 90 card points, on either side; 0: none."),
+        0,
+        low=0,
+        high=20,
+        group="prices",
+    ),
+    Option(
+        "blind_diamonds",
+        "number",
+        _("Diamonds ordered blind"),
+        _("Strokes more for diamonds that were named before the deal; 0: not played."),
+        0,
+        low=0,
+        high=20,
+        group="prices",
+    ),
+    Option(
+        "passed",
+        "number",
+        _("Everybody passed"),
+        _("Strokes for the winners of a hand that everybody passed, by whatever margin."),
+        1,
+        low=0,
+        high=20,
+        group="passed",
+    ),
+    Option(
+        "sweep_passed",
+        "flag",
+        _("All nine tricks also when everybody passed"),
+        _("If not, it is a passed hand like any other."),
+        True,
+        group="passed",
+    ),
 )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Sasku(Ruleset):
-    """A way of counting strokes.
-
-    `passed`: strokes of a hand that everybody passed; `sweep`: strokes for all nine tricks, None
-    for the whole game; `sweeps_passed`: that also holds in a passed hand; `tie`: `replay`,
-    `namers_lose` (2 to the pair that did not name trumps) or `carry` (2 more for the next
-    winner); `ninety`: strokes more for exactly 90.
-    """
+    """A way of counting strokes, under the house rules of a table."""
 
     family: str = "Saskop"
     seats: int = 4
     tables: tuple[int, ...] = (4,)
     scores: str = "pairs"
     is_zero_sum: bool = False
-    passed: int
-    tie: str
-    sweep: int | None = None
-    sweeps_passed: bool = False
-    ninety: int = 0
+    fields: tuple[Field, ...] = FIELDS
 
     def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
         """From which to which card points of the makers a result reaches; 90 may have none."""
 
         def outcome(own: int) -> Outcome | None:
             both = [own, ALL_POINTS - own]
-            if both[0] == both[1] or (max(both) == 90 and self.ninety):
+            if both[0] == both[1] or (max(both) == 90 and options["ninety"]):
                 return None
             return Outcome(own == max(both), _tier({}, both, None), own)
 
@@ -132,6 +224,9 @@ class Sasku(Ruleset):
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Strokes of a hand, and why."""
         makers, trump = self._contract(hand, deal)
+        options = deal.options
+        if not SAID_BESIDE.keys().isdisjoint(hand):
+            self._refuse_unplayed(hand, options)
         if hand.get("blind_diamonds") and trump != "diamonds":
             raise HandProblem(
                 "not_here",
@@ -141,24 +236,24 @@ class Sasku(Ruleset):
         points, swept = self._taken(hand, makers)
         winner = _winner(hand, makers, points)
         if winner is None:
-            return self._tied(deal, makers, trump)
+            return _tied(deal, makers, trump)
         reasons: list[Reason] = []
-        is_sweep = swept is not None and (makers is not None or self.sweeps_passed)
+        is_sweep = swept is not None and (makers is not None or options["sweep_passed"])
         if is_sweep:
-            strokes = self._sweep(deal, winner, reasons)
+            strokes = _sweep(options, winner, reasons)
         elif makers is None:
-            strokes = self.passed
+            strokes = options["passed"]
             text = _("Everybody passed, so diamonds; %(side)s has more: %(strokes)s.")
             reasons.append(Reason("passed", text, side=Side(winner), strokes=strokes))
         else:
             best = points[winner] if points is not None else None
-            strokes = self._strokes(hand, makers, trump, winner, best, reasons)
+            strokes = _strokes(hand, options, makers, trump, winner, best, reasons)
         if deal.carried.bonus:
             strokes += deal.carried.bonus
             text = _("%(bonus)s more from the tied hand before.")
             reasons.append(Reason("bonus", text, bonus=deal.carried.bonus))
         tier = _tier(hand, points, swept)
-        is_lambapea = is_sweep and self.sweep is None
+        is_lambapea = is_sweep and options["sweep"] == GAME
         return HandScore(
             one_side(2, (winner,), strokes),
             reasons,
@@ -167,6 +262,19 @@ class Sasku(Ruleset):
             special="lambapea" if is_lambapea else None,
             verdict=Verdict(None if makers is None else winner == makers, tier, trump),
         )
+
+    def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
+        """Refuse what is said of a hand where the table does not play it."""
+        for name, rule in SAID_BESIDE.items():
+            if hand.get(name) and not options[rule]:
+                option = self.options_by_name[rule]
+                raise HandProblem(
+                    "not_played",
+                    name,
+                    _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
+                    option=Word(option.label),
+                    choice=Word(option.said(options[rule])),
+                )
 
     def _contract(self, hand: Hand, deal: Deal) -> tuple[int | None, str]:
         """Who named which trumps; a replay keeps those of the tied hand."""
@@ -237,70 +345,94 @@ class Sasku(Ruleset):
             agree(hand, Outcome(own == max(points), _tier(hand, points, swept), own))
         return points, swept
 
-    def _strokes(
-        self,
-        hand: Hand,
-        makers: int,
-        trump: str,
-        winner: int,
-        best: int | None,
-        reasons: list[Reason],
-    ) -> int:
-        """2, and 2 more each for diamonds, for beaten makers and for more than 90."""
-        big = best > 90 if best is not None else RESULTS[hand["result"]][1] == 2
-        strokes = 2
-        if winner == makers:
-            text = _("The makers, %(side)s, won: 2.")
-        else:
-            text = _("The makers were beaten by %(side)s: 4.")
-            strokes = 4
-        reasons.append(Reason("won", text, side=Side(winner)))
-        if trump == "diamonds":
-            strokes += 2
-            reasons.append(Reason("diamonds", _("Diamonds are trumps: 2 more.")))
-        if big:
-            strokes += 2
-            reasons.append(Reason("ninety_one", _("More than 90 card points: 2 more.")))
-        elif best == 90 and self.ninety:
-            strokes += self.ninety
-            text = _("Exactly 90 card points: %(ninety)s more.")
-            reasons.append(Reason("ninety", text, ninety=self.ninety))
-        if hand.get("blind_diamonds"):
-            strokes += 2
-            reasons.append(Reason("blind_diamonds", _("Ordered blind: 2 more.")))
-        return strokes
 
-    def _sweep(self, deal: Deal, side: int, reasons: list[Reason]) -> int:
-        if self.sweep is None:
-            text = _("All nine tricks: a lambapea for %(side)s, the whole game.")
-            reasons.append(Reason("lambapea", text, side=Side(side)))
-            return int(deal.options["target"])
-        text = _("All nine tricks, karvane: %(strokes)s for %(side)s.")
-        reasons.append(Reason("karvane", text, strokes=self.sweep, side=Side(side)))
-        return self.sweep
+def _strokes(
+    hand: Hand,
+    options: Options,
+    makers: int,
+    trump: str,
+    winner: int,
+    best: int | None,
+    reasons: list[Reason],
+) -> int:
+    """The cell of the stroke table and what is added to it; `best`: the winners' card points."""
+    is_big = best > 90 if best is not None else RESULTS[hand["result"]][1] == 2
+    is_diamonds = trump == "diamonds"
+    name, text = "won", _("The makers, %(side)s, won: %(strokes)s.")
+    if winner != makers:
+        name, text = "lost", _("The makers were beaten by %(side)s: %(strokes)s.")
+    row = options["strokes"][name]
+    plain, strokes = row[0], row[is_diamonds]
+    reasons.append(Reason("won", text, side=Side(winner), strokes=plain))
+    if is_diamonds:
+        _added("diamonds", DIAMONDS_TEXTS, strokes - plain, reasons)
+    if is_big:
+        cell = options["strokes"][f"{name}_91"][is_diamonds]
+        _added("ninety_one", OVER_90_TEXTS, cell - strokes, reasons)
+        strokes = cell
+    elif best == 90 and options["ninety"]:
+        strokes += options["ninety"]
+        text = _("Exactly 90 card points: %(ninety)s more.")
+        reasons.append(Reason("ninety", text, ninety=options["ninety"]))
+    if hand.get("blind_diamonds"):
+        strokes += options["blind_diamonds"]
+        text = _("Ordered blind: %(more)s more.")
+        reasons.append(Reason("blind_diamonds", text, more=options["blind_diamonds"]))
+    return int(strokes)
 
-    def _tied(self, deal: Deal, makers: int | None, trump: str) -> HandScore:
-        points = [0, 0]
-        carries = NOTHING_CARRIED
-        if self.tie == "replay":
-            carries = Carried(replay={"makers": makers, "trump": trump})
-            text = _("60 to 60: nobody scores; the same dealer deals, same makers, same trumps.")
-        elif self.tie == "carry":
-            carries = Carried(bonus=deal.carried.bonus + 2)
-            text = _("60 to 60: nobody scores; the next winner gets 2 more.")
-        elif makers is None:
-            text = _("60 to 60 after everybody passed: nobody scores.")
-        else:
-            points[1 - makers] = 2
-            text = _("60 to 60: 2 for the pair that did not name trumps.")
-        return HandScore(
-            points,
-            [Reason("tie", text)],
-            _roles(makers),
-            carries,
-            is_void=self.tie == "replay",
-            verdict=Verdict(won=False, contract=trump) if any(points) else None,
-        )
+
+DIAMONDS_TEXTS = (
+    _("Diamonds are trumps: %(more)s more."),
+    _("Diamonds are trumps: %(more)s less."),
+)
+OVER_90_TEXTS = (
+    _("More than 90 card points: %(more)s more."),
+    _("More than 90 card points: %(more)s less."),
+)
+
+
+def _added(code: str, texts: tuple[str, str], more: int, reasons: list[Reason]) -> None:
+    """How a cell of the table differs from the one before it, where it does."""
+    if more:
+        reasons.append(Reason(code, texts[more < 0], more=abs(more)))
+
+
+def _sweep(options: Options, side: int, reasons: list[Reason]) -> int:
+    if options["sweep"] == GAME:
+        text = _("All nine tricks: a lambapea for %(side)s, the whole game.")
+        reasons.append(Reason("lambapea", text, side=Side(side)))
+        return int(options["target"])
+    strokes: int = options["sweep_strokes"]
+    text = _("All nine tricks, karvane: %(strokes)s for %(side)s.")
+    reasons.append(Reason("karvane", text, strokes=strokes, side=Side(side)))
+    return strokes
+
+
+def _tied(deal: Deal, makers: int | None, trump: str) -> HandScore:
+    """60 to 60, by the house rule for it."""
+    points = [0, 0]
+    carries = deal.carried._replace(replay=None)
+    tie, strokes = deal.options["tie"], deal.options["tie_strokes"]
+    text = _("60 to 60: nobody scores.")
+    if tie == REPLAY:
+        carries = carries._replace(replay={"makers": makers, "trump": trump})
+        text = _("60 to 60: nobody scores; the same dealer deals, same makers, same trumps.")
+    elif tie == CARRY:
+        carries = carries._replace(bonus=carries.bonus + strokes)
+        text = _("60 to 60: nobody scores; the next winner gets %(strokes)s more.")
+    elif tie == NAMERS_LOSE and makers is None:
+        text = _("60 to 60 after everybody passed: nobody scores.")
+    elif tie == NAMERS_LOSE and makers is not None:
+        points[1 - makers] = strokes
+        text = _("60 to 60: %(strokes)s for the pair that did not name trumps.")
+    return HandScore(
+        points,
+        [Reason("tie", text, strokes=strokes)],
+        _roles(makers),
+        carries,
+        is_void=tie == REPLAY,
+        verdict=Verdict(won=False, contract=trump) if any(points) else None,
+    )
 
 
 def _tier(hand: Hand, points: list[int] | None, swept: int | None) -> int:
@@ -362,8 +494,7 @@ saskop = Sasku(
     key="saskop",
     name="Saskop",
     summary=_("Two pairs, bids and trumps; strokes on paper, 16 win, nine tricks win at once."),
-    options=(house_rules.target(16),),
-    fields=(*FIELDS, ALL_TRICKS),
+    options=OPTIONS,
     sources=(PAGAT,),
     figures=(
         sourced(_("Strokes 2, 4, 6, 8; lambapea; 16 strokes"), _("pagat.com")),
@@ -376,17 +507,15 @@ saskop = Sasku(
             _("The page does not speak of a surplus; the sheet draws 16."),
         ),
     ),
-    passed=1,
-    tie="replay",
-    sweeps_passed=True,
 )
 
 karvane12 = Sasku(
     key="sasku-karvane12",
     name="Sasku, karvane 12",
     summary=_("Sasku with 12 strokes for all tricks and one more for exactly 90."),
-    options=(house_rules.target(12),),
-    fields=FIELDS,
+    options=house_rules.with_defaults(
+        OPTIONS, target=12, tie=NAMERS_LOSE, sweep=STROKES, sweep_passed=False, passed=2, ninety=1
+    ),
     sources=(P2PCARDS,),
     figures=(
         sourced(_("Strokes, 12 for karvane, ties"), _("p2pcards, RULES.md")),
@@ -400,18 +529,21 @@ karvane12 = Sasku(
             _("For exactly 90 enter the card points: it is worth one stroke more."),
         ),
     ),
-    passed=2,
-    tie="namers_lose",
-    sweep=12,
-    ninety=1,
 )
 
 karvane6 = Sasku(
     key="sasku-karvane6",
     name="Sasku, karvane 6",
     summary=_("Sasku with 6 strokes for all tricks; a tie leaves 2 for the next winner."),
-    options=(house_rules.target(16),),
-    fields=(*FIELDS, BLIND_DIAMONDS),
+    options=house_rules.with_defaults(
+        OPTIONS,
+        tie=CARRY,
+        sweep=STROKES,
+        sweep_strokes=6,
+        sweep_passed=False,
+        passed=2,
+        blind_diamonds=2,
+    ),
     sources=(ALARROA,),
     figures=(
         sourced(_("Strokes, 6 for karvane, ties"), _("alarroa/sasku, README")),
@@ -425,9 +557,6 @@ karvane6 = Sasku(
             _("The source says 6 without naming the suit."),
         ),
     ),
-    passed=2,
-    tie="carry",
-    sweep=6,
 )
 
 RULESETS = (saskop, karvane12, karvane6)

@@ -226,13 +226,13 @@ def makers_hand(table: Table) -> Hand:
         hand |= chance.choice(({}, table.kept))
     else:
         hand |= {"makers": makers, "trump": trump}
-        if "blind_diamonds" in table.fields and makers is not None and trump == "diamonds":
+        if table.options["blind_diamonds"] and makers is not None and trump == "diamonds":
             hand["blind_diamonds"] = chance.random() < 0.5
     if table.kept is not None:
         makers = table.kept["makers"]
     if chance.random() < 0.3:
-        hand = told_of_pairs(hand, makers, table.fields)
-    replayed = points == 60 and getattr(table.ruleset, "tie", "") == "replay"
+        hand = told_of_pairs(hand, makers, table.options)
+    replayed = points == 60 and table.options["tie"] == "replay"
     table.is_void = replayed
     table.kept = (table.kept or {"makers": makers, "trump": trump}) if replayed else None
     return hand

@@ -45,7 +45,7 @@ def test_a_result_agrees_with_the_card_points_it_stands_for_and_with_no_others(k
     spans = ruleset.spans(ruleset.defaults())
     assert {"won", "won_schneider"} <= spans.keys()
     # Where exactly 90 is worth more, no result in one tap stands for it.
-    dearer = (30, 90) if getattr(ruleset, "ninety", 0) else ()
+    dearer = (30, 90) if ruleset.defaults().get("ninety") else ()
     for result, (low, high) in spans.items():
         others = [own for own in range(121) if not low <= own <= high and own not in dearer]
         assert agrees(key, result, low)

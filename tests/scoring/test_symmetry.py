@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scoring import RULESETS, HandProblem
+from scoring.options import Options
 from scoring.outcome import RESULTS
 from scoring.ruleset import Field, Ruleset
 from scoring.table import Row
@@ -128,6 +129,7 @@ def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int) -> No
     hand = record["hands"][0]
     side = hand.get(who.name)
     assume(side is not None and hand.get("contract") not in WITHOUT_CARD_POINTS)
+    assume(record["options"].keys().isdisjoint(("strokes", "ninety")))  # may be typed in crosswise
     found = list(gains(record, hand, points, side))
     assert found
     assert found == sorted(found)
@@ -182,14 +184,14 @@ def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
         assert {RESULTS[result][0] for result in agreeing} == {
             counted.verdict and counted.verdict.won
         }
-    if is_told_by_points_alone(hand, ruleset):
+    if is_told_by_points_alone(hand, ruleset, ruleset.defaults() | record["options"]):
         return
     tapped = sheet_of(record | {"hands": [in_one_tap(hand, agreeing[0])]}).rows[0]
     assert tapped.points == counted.points
 
 
-def is_told_by_points_alone(hand: Hand, ruleset: Ruleset) -> bool:
+def is_told_by_points_alone(hand: Hand, ruleset: Ruleset, options: Options) -> bool:
     """Exactly 90 with a bonus of its own, and every trick called where only card points count."""
-    ninety = getattr(ruleset, "ninety", 0) and 90 in hand.get("card_points", ())
+    ninety = options.get("ninety") and 90 in hand.get("card_points", ())
     called = getattr(ruleset, "tier_by_points", False) and hand.get("called_all")
     return bool(ninety or called)

@@ -83,13 +83,12 @@ def test_a_ramsch_is_worth_the_same_told_and_counted(key: str, seed: int) -> Non
 def test_a_passed_hand_of_pairs_is_worth_the_same_told_and_counted(
     key: str, seed: int, length: int
 ) -> None:
-    fields = {field.name for field in RULESETS[key].fields}
     record, _dealers, counted = dealt(key, seed, length)
     told_hands, both, kept = [], [], None
     for entry, row in zip(record["hands"], counted.rows, strict=True):
         is_dealt = "card_points" in entry
         makers = (kept or entry).get("makers") if is_dealt else 0
-        said = told_of_pairs(entry, makers, fields) if is_dealt else entry
+        said = told_of_pairs(entry, makers, counted.options) if is_dealt else entry
         told_hands.append(said)
         both.append(entry | said)
         if row.dealer is not None:

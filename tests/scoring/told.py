@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.picker import PickerGame
@@ -84,7 +84,7 @@ def told_ramsch(hand: Hand, options: dict[str, Any], active: Sequence[int], tric
     return {"loser": most} | rest | said
 
 
-def told_of_pairs(hand: Hand, makers: int | None, fields: Container[str]) -> Hand:
+def told_of_pairs(hand: Hand, makers: int | None, options: Mapping[str, Any]) -> Hand:
     """A hand of two pairs that everybody passed, by who won it; or a tie by that it was one.
 
     Any other hand stays counted.
@@ -94,7 +94,7 @@ def told_of_pairs(hand: Hand, makers: int | None, fields: Container[str]) -> Han
     is_tied = points[0] == points[1]
     if makers is not None:
         return rest | {"tied": True} if is_tied else hand
-    if tricks and max(tricks) == sum(tricks) and "all_tricks" in fields:
+    if tricks and max(tricks) == sum(tricks) and options["sweep_passed"]:
         rest["all_tricks"] = True
     return rest | {"winner": None if is_tied else points.index(max(points))}
 
