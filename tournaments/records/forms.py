@@ -22,7 +22,7 @@ from tournaments.records.queries.old_imports import (
     SKIPPED,
 )
 from tournaments.records.queries.what_if import Rules, alike, options_for
-from tournaments.tables.forms import HouseRulesForm
+from tournaments.rules.forms import HouseRulesForm
 from tournaments.tables.queries import games_by_family
 
 ASKED = "asked"

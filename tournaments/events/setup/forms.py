@@ -25,7 +25,7 @@ from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import LineField
 from tournaments.events.setup.queries import DETAILS
 from tournaments.models import Event
-from tournaments.tables.forms import HouseRulesForm
+from tournaments.rules.forms import HouseRulesForm
 
 Item = forms.BoundField | dict[str, str]
 """An input, or the label of a setting that cannot be chosen and its value."""

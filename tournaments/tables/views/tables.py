@@ -53,6 +53,7 @@ from tournaments.common.requests import (
 )
 from tournaments.models import Author, TableLink, hash_secret
 from tournaments.people.queries import known_names
+from tournaments.rules.forms import HouseRulesForm
 from tournaments.tables.access import (
     TableAccess,
     own_table_write,
@@ -60,14 +61,7 @@ from tournaments.tables.access import (
     table_write,
     worthless_link,
 )
-from tournaments.tables.forms import (
-    HouseRulesForm,
-    ImportForm,
-    NameForm,
-    OpenTableForm,
-    WorthForm,
-    hand_sentence,
-)
+from tournaments.tables.forms import ImportForm, NameForm, OpenTableForm, WorthForm, hand_sentence
 from tournaments.tables.queries import (
     file_name,
     grouped_games,

@@ -15,7 +15,7 @@ from scoring.options import PLAYED, Choice, Option, Row, amount, amounts, price_
 from scoring.ruleset import Ruleset
 from tests.scoring.evenings import Chance, options_of
 from tournaments.common.house_rules import typed
-from tournaments.tables.forms import HouseRulesForm
+from tournaments.rules.forms import HouseRulesForm
 
 PRICES = price_table(
     "prices",
