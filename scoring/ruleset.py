@@ -1,5 +1,7 @@
 """What a game must offer to be scored, shown on a form and explained."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -354,6 +356,13 @@ class Ruleset:
             for option in self.options
             if option.to_decide and options.get(option.name) is None
         )
+
+    def in_terms_of(self, other: Ruleset, options: Options) -> dict[str, Any] | None:
+        """What these house rules are in those of another ruleset; None where they cannot be said.
+
+        `options`: all of them.
+        """
+        return None
 
     def sides(self, players: int) -> int:
         """How many sides score: one for each of so many people on the sheet, or two pairs."""

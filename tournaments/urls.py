@@ -17,6 +17,7 @@ from tournaments.events.standings import urls as standings
 from tournaments.paper import urls as paper
 from tournaments.people import urls as people
 from tournaments.records import urls as records
+from tournaments.rules import urls as rules
 from tournaments.series import urls as series
 from tournaments.site import urls as site
 from tournaments.tables import urls as tables
@@ -36,6 +37,7 @@ ROOMS: dict[str, list[URLPattern]] = {
     "rulings": rulings.urlpatterns,
     "archive": archive.urlpatterns,
     "people": people.urlpatterns,
+    "rules": rules.urlpatterns,
     "records": records.urlpatterns,
     "standings": standings.urlpatterns,
 }

@@ -8,7 +8,7 @@ github phimuemue/openschafkopf; the tournaments named at each key.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.bavarian import pot
 from scoring.bavarian.contracts import (
@@ -130,6 +130,16 @@ class SchafkopfGame(Ruleset):
         found = self.as_tariff(options if is_whole else {**self.defaults(), **options})
         self._last[:] = [(dict(options), found)]
         return found
+
+    def in_terms_of(self, other: Ruleset, options: Options) -> dict[str, Any] | None:
+        """The tariff to which they come, where the other one takes a tariff and all is decided."""
+        tariff = self.tariff(options)._asdict()
+        if other is self or not other.options_by_name.keys() <= tariff.keys():
+            return None
+        rows = [row for row in tariff["prices"].values() if row is not None]
+        if self.undecided(options) or any(None in row for row in rows):
+            return None
+        return {name: tariff[name] for name in other.options_by_name}
 
     @cached_property
     def _asks_points(self) -> bool:

@@ -18,6 +18,7 @@ from tournaments.models import (
     Event,
     EventChange,
     EventUpload,
+    HouseRules,
     OldImport,
     Player,
     Protest,
@@ -83,6 +84,7 @@ class Stage:
             event_version=1,
         )
         self.old = OldImport.objects.create(club=event.club, kind=OldImport.HANDS)
+        self.rules = HouseRules.objects.create(club=event.club, name="Lamm", ruleset="saskop")
 
     def address(self, pattern: URLPattern) -> str:
         """The address of a page, with what it names; an unknown name fails the test."""
@@ -113,6 +115,7 @@ class Stage:
             "upload": self.upload.pk,
             "secret": write_secret(self.place),
             "import_id": self.old.pk,
+            "rules_id": self.rules.pk,
             "other_id": Player.objects.filter(club=self.event.club).latest("pk").pk,
             "table_id": self.place.table_id,
             "key": self.place.table.ruleset,

@@ -29,7 +29,11 @@ PAGES = {pattern.name: pattern for pattern in urlpatterns if pattern.name not in
 BY_ACCESS: dict[str, list[str]] = {}
 for _name, _pattern in PAGES.items():
     BY_ACCESS.setdefault(getattr(_pattern.callback, "access", ""), []).append(str(_name))
-DIRECTED = BY_ACCESS["event_director"] + BY_ACCESS["club_director"] + BY_ACCESS["series_director"]
+DIRECTED = [
+    name
+    for right in ("event_director", "club_director", "series_director", "rules_director")
+    for name in BY_ACCESS[right]
+]
 PUBLIC = BY_ACCESS["public_event"] + BY_ACCESS["public_series"]
 AFTER_A_ROUND = {"take_event_story"}
 """What is not there before a round is closed."""
@@ -95,6 +99,7 @@ def test_every_address_says_who_may() -> None:
         "series_director",
         "public_series",
         "record_book",
+        "rules_director",
         "table_link",
         "table_write",
     }

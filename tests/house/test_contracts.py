@@ -30,6 +30,7 @@ ACCESS = {
     "series_director",
     "public_series",
     "record_book",
+    "rules_director",
     "table_link",
     "table_write",
     "worthless_link",

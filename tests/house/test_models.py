@@ -35,6 +35,7 @@ A_GAME = "a game is a file that anybody adds, without a migration"
 
 OPEN = {
     ("Event", "ruleset"): A_GAME,
+    ("HouseRules", "ruleset"): A_GAME,
     ("KeptEvening", "ruleset"): A_GAME,
     ("MonthTally", "ruleset"): A_GAME,
     ("OldImport", "ruleset"): A_GAME,

@@ -63,6 +63,30 @@ class Row(models.Model):
         return f"{type(self).__name__} {self.pk}"
 
 
+class PlayedUnder(models.Model):
+    """What is played under house rules that may have a name: the copy says which version it is of.
+
+    Nothing that happens to the name later touches the copy.
+    """
+
+    rules_name = models.CharField(max_length=60, blank=True)
+    rules_version = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @staticmethod
+    def versions(model: str) -> list[CheckConstraint]:
+        """A name of house rules has a version, and nothing else does."""
+        beside = CheckConstraint(
+            condition=Q(rules_name="", rules_version=None)
+            | (~Q(rules_name="") & Q(rules_version__isnull=False)),
+            name=f"{model}_rules_version_beside_name",
+            violation_error_message="House rules with a name have a version, and only these.",
+        )
+        return [beside, *from_one(model, "rules_version")]
+
+
 # What the history of every kind of thing is made of.
 
 

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from formats.event import EventSettings
-from tournaments.models.base import Change, Row, from_one, is_known
+from tournaments.models.base import Change, PlayedUnder, Row, from_one, is_known
 from tournaments.models.club import Club
 
 # Events, what is announced at them, and the history of what was done.
@@ -26,7 +26,7 @@ class EventState(models.TextChoices):
     FINAL = "final"
 
 
-class Event(models.Model):
+class Event(PlayedUnder):
     """One tournament, club night or home game.
 
     `settings` are its `format` as JSON, `options` the whole house rules; both are frozen when the
@@ -60,6 +60,7 @@ class Event(models.Model):
 
     class Meta:
         constraints = [
+            *PlayedUnder.versions("event"),
             is_known("event", "state", EventState),
             *from_one("event", "next_number"),
             models.CheckConstraint(

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, Kept, Row, from_one, is_known
+from tournaments.models.base import Change, Kept, PlayedUnder, Row, from_one, is_known
 from tournaments.models.club import Club, Player
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def unlike_any() -> str:
     return secrets.token_hex(32)
 
 
-class Table(models.Model):
+class Table(PlayedUnder):
     """One table with its game, its house rules and its people: what one sheet of paper is for.
 
     `options` is the full set under which it was opened, so that later defaults change nothing.
@@ -56,11 +56,12 @@ class Table(models.Model):
 
     class Meta:
         constraints = [
+            *PlayedUnder.versions("table"),
             models.CheckConstraint(
                 condition=Q(first_dealer__lt=F("players")),
                 name="table_first_dealer_sits_there",
                 violation_error_message="Whoever deals first is one of those who sat down.",
-            )
+            ),
         ]
 
     def __str__(self) -> str:

@@ -7,14 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring import HandProblem, resolve_options
 from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
 from scoring.ruleset import Ruleset
+from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import IS_PLAYED, inputs_of, missing, name_of, read
+from tournaments.common.texts import LineField
+from tournaments.models import LONGEST_RULES_NAME
+from tournaments.rules.queries import SentRules, UnreadRules, read_rules
 
 
 @dataclass(frozen=True)
@@ -255,3 +261,51 @@ def _is_first(option: Option) -> bool:
 
 def _open_ones_first(ruleset: Ruleset) -> list[Option]:
     return sorted(ruleset.options, key=lambda option: not option.to_decide)
+
+
+# The forms about house rules of a club.
+
+
+class NamedRulesForm(HouseRulesForm, ActionForm):
+    """Asks for house rules and what they are called; a name that is given already is not asked."""
+
+    name = LineField(
+        max_length=LONGEST_RULES_NAME,
+        label=gettext_lazy("Name of these house rules"),
+        error_messages={"required": gettext_lazy("Say what these house rules are called.")},
+    )
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        options: Mapping[str, Any],
+        data: Mapping[str, str] | None = None,
+        *,
+        name: str = "",
+        has_name: bool = False,
+    ) -> None:
+        super().__init__(data, auto_id="q-%s", initial={"name": name})
+        if has_name:
+            del self.fields["name"]
+        self.add_house_rules(ruleset, options)
+
+
+class BringInForm(ActionForm):
+    """Asks for house rules as a text: what a program wrote, or the letters below a code."""
+
+    text = forms.CharField(
+        label=gettext_lazy("House rules as a text"),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Paste the text of the house rules.")},
+    )
+    sent: SentRules | None = None
+
+    def clean_text(self) -> str:
+        """Read what was pasted; an address that holds them is as good."""
+        text = str(self.cleaned_data["text"]).strip()
+        code = parse_qs(urlsplit(text).query).get("with", [text])[0] if "with=" in text else text
+        try:
+            self.sent = read_rules(code)
+        except UnreadRules as problem:
+            raise forms.ValidationError(str(problem)) from None
+        return text

@@ -29,8 +29,14 @@ class OpenTableForm(HouseRulesForm):
     first_dealer = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who deals first"))
 
     def __init__(
-        self, ruleset: Ruleset, players: int, data: Mapping[str, str] | None = None
+        self,
+        ruleset: Ruleset,
+        players: int,
+        data: Mapping[str, str] | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
     ) -> None:
+        """`options`: the house rules with which it begins, where they are not the usual ones."""
         super().__init__(data, auto_id="q-%s", initial={"first_dealer": 0})
         self.players = players
         places = [(str(seat), str(seat + 1)) for seat in range(players)]
@@ -39,7 +45,7 @@ class OpenTableForm(HouseRulesForm):
             self.fields[f"name-{seat}"] = NameField(
                 max_length=40, label=_("Player %(place)s") % {"place": seat + 1}
             )
-        self.add_house_rules(ruleset)
+        self.add_house_rules(ruleset, options)
 
     @property
     def seats(self) -> list[tuple[int, forms.BoundField]]:

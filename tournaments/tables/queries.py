@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -40,6 +41,14 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.people.queries import shown_name
+from tournaments.rules.queries import (
+    SentRules,
+    UnreadRules,
+    differing,
+    known_elsewhere,
+    read_rules,
+    rules_of,
+)
 
 # The lines of a sheet, and what they come to.
 
@@ -617,3 +626,74 @@ def last_game(secrets: Sequence[str], clubs: Iterable[Club] = ()) -> LastGame | 
     if table.club_id in {club.pk for club in clubs}:
         sent.append(("club", str(table.club_id)))
     return LastGame(ruleset, names, sent)
+
+
+# With which house rules a table may begin.
+
+MOST_REMEMBERED = 5
+
+
+class Start(NamedTuple):
+    """House rules to begin with: what they are called, whose they are, and their code."""
+
+    label: str
+    hint: str
+    code: str
+
+
+class Begin(NamedTuple):
+    """What a form begins with: in what it differs from the usual rules, and what that is called.
+
+    `problem`: what was wrong with the code that was to be read.
+    """
+
+    options: dict[str, Any]
+    name: str = ""
+    problem: str = ""
+    code: str = ""
+
+
+def rules_to_begin_with(ruleset: Ruleset, code: str | None, club: Club | None) -> Begin:
+    """Those of a code, else what the club usually plays, else the usual ones of the game.
+
+    `code`: empty where the usual ones of the game are wanted, None where nothing was said.
+    """
+    if code == "":
+        return Begin({})
+    if code:
+        try:
+            sent = read_rules(code)
+        except UnreadRules as problem:
+            return Begin({}, problem=str(problem))
+        if sent.ruleset is not ruleset:
+            return Begin({}, problem=_("These house rules are those of another game."))
+        return Begin(sent.options, sent.name, code=sent.code)
+    usual = rules_of([club], ruleset.key)[:1] if club is not None else []
+    for rules in usual:
+        if rules.is_usual:
+            sent = SentRules(rules.name, ruleset, rules.options)
+            return Begin(rules.options, rules.name, code=sent.code)
+    return Begin({})
+
+
+def starts(ruleset: Ruleset, clubs: Sequence[Club], secrets: Sequence[str]) -> list[Start]:
+    """House rules of this game to begin with: of the clubs, of this device, of known games."""
+    found = [
+        Start(rules.name, rules.club.name, SentRules(rules.name, ruleset, rules.options).code)
+        for rules in (rules_of(clubs, ruleset.key) if clubs else [])
+    ]
+    remembered: list[Start] = []
+    for _secret, link in links_of(secrets):
+        table = link.table
+        if table.ruleset != ruleset.key or link.rights != TableLink.WRITE:
+            continue
+        options = differing(ruleset, table.options)
+        day = date_format(timezone.localtime(table.opened_at), "j M")
+        label = table.title or _("as on %(day)s") % {"day": day}
+        start = Start(label, _("this device"), SentRules("", ruleset, options).code)
+        known = {each.code for each in remembered}
+        if options and start.code not in known and len(remembered) < MOST_REMEMBERED:
+            remembered.append(start)
+    found += remembered
+    found += [Start(sent.name, _("known tariff"), sent.code) for sent in known_elsewhere(ruleset)]
+    return found

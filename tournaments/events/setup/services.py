@@ -23,6 +23,7 @@ from tournaments.events.setup.queries import (
     public_rounds,
 )
 from tournaments.models import Author, Event, EventChange, Round
+from tournaments.rules.queries import played_rules
 
 
 def save_event(event: Event, by: Author) -> Event:
@@ -106,6 +107,7 @@ def set_up_event(*, event: Event, by: Author, submission: UUID) -> Event:
     for something else.
     """
     event.options = _checked_options(event)
+    _name_rules(event)
     event.submission = submission
     return save_event(event, by)
 
@@ -135,7 +137,9 @@ def change_settings(
         locked.options = _checked_options(wanted)
         for name in SET:
             setattr(locked, name, getattr(wanted, name))
-        locked.save(update_fields=["options", *SET])
+        if locked.frozen_at is None:
+            _name_rules(locked)
+        locked.save(update_fields=["options", "rules_name", "rules_version", *SET])
         first, *more = _changes(found)
         for change in more:
             keep_beside(locked, change, by)
@@ -153,6 +157,12 @@ def _checked_options(wanted: Event) -> dict[str, Any]:
         return resolve_options(ruleset, dict(wanted.options))
     except HandProblem as problem:
         raise Refused(str(problem.text)) from problem
+
+
+def _name_rules(event: Event) -> None:
+    """Note what the club calls the house rules that are played, if it has a name for them."""
+    played = played_rules(event.club_id, find_ruleset(event.ruleset), event.options)
+    event.rules_name, event.rules_version = played
 
 
 def _refuse_fewer_rounds(locked: Event, settings: EventSettings) -> None:

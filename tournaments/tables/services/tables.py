@@ -37,6 +37,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries import players_at
 from tournaments.people.services.people import count_anew, give_to_club, match_seat, take_from_club
+from tournaments.rules.queries import played_rules
 from tournaments.tables.queries import opened_it, what_was_taken
 
 
@@ -82,6 +83,7 @@ def open_table(
         content.append(club.pk)
     secret = secret_for(submission, content)
     table = Table(
+        **played_rules(club.pk if club else None, ruleset, options)._asdict(),
         club=club,
         title=title,
         ruleset=ruleset.key,

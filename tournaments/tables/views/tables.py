@@ -54,6 +54,8 @@ from tournaments.common.requests import (
 from tournaments.models import Author, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.rules.forms import HouseRulesForm
+from tournaments.rules.queries import SentRules, differing
+from tournaments.rules.views import shown
 from tournaments.tables.access import (
     TableAccess,
     own_table_write,
@@ -66,10 +68,12 @@ from tournaments.tables.queries import (
     file_name,
     grouped_games,
     last_game,
+    rules_to_begin_with,
     seat_names,
     sheet_book,
     sheet_listing,
     sheet_page_context,
+    starts,
     table_sheet,
     table_sizes,
     tables_opened_by,
@@ -123,10 +127,13 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     asked = request.POST.get("players") or request.GET.get("players", "")
     players = next((size for size in ruleset.tables if str(size) == asked), ruleset.tables[0])
-    form = OpenTableForm(ruleset, players, request.POST if request.method == "POST" else None)
     clubs = list(clubs_of(request.user).order_by("name"))
-    wanted = (request.POST if form.is_bound else request.GET).get("club", "")
+    said = request.POST if request.method == "POST" else request.GET
+    wanted = said.get("club", "")
     club = next((each for each in clubs if str(each.pk) == wanted), None)
+    begin = rules_to_begin_with(ruleset, said.get("with"), club)
+    data = request.POST if request.method == "POST" else None
+    form = OpenTableForm(ruleset, players, data, options=begin.options)
     if form.is_bound and wanted and club is None:
         form.refuse_club()
     form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
@@ -144,11 +151,14 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         )
         return open_and_go(request, opens)
     known = [] if club is None else known_names(club.pk)
-    house = form.options if form.is_bound and form.is_valid() else {}
+    house = form.options if form.is_bound and form.is_valid() else begin.options
     context = {
         "form": form,
         "ruleset": ruleset,
         "prices": prices(ruleset, ruleset.defaults() | house),
+        "begin": begin,
+        "usual_address": f"?players={players}" + (f"&club={club.pk}" if club else ""),
+        "starts": starts(ruleset, [club] if club else clubs, links_known(request)),
         "players": players,
         "form_token": form_token,
         "known_names": names_known(request),
@@ -597,8 +607,10 @@ def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def table_rules(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """What is played for what at this table, under its own house rules."""
     ruleset = RULESETS[access.table.ruleset]
-    found = prices(ruleset, ruleset.defaults() | access.table.options)
-    context = {"access": access, "table": access.table, "ruleset": ruleset, "prices": found}
+    table = access.table
+    sent = SentRules(table.rules_name, ruleset, differing(ruleset, table.options))
+    context = shown(request, sent) | {"access": access, "table": table}
+    context["clubs"] = clubs_of(request.user)
     return render(request, "tables/rules.html", context)
 
 

@@ -102,9 +102,16 @@ def renew_links(places: Iterable[EventTable]) -> None:
 
 def new_sheet(played: Round, entries: int) -> Table:
     """A sheet for so many entries, not yet saved."""
-    game = game_of(played.event, played.number)
-    players = people_at(played, entries)
-    return Table(ruleset=game.ruleset.key, options=game.options, players=players)
+    event = played.event
+    game = game_of(event, played.number)
+    is_own = game.ruleset.key == event.ruleset and game.options == event.options
+    return Table(
+        ruleset=game.ruleset.key,
+        options=game.options,
+        players=people_at(played, entries),
+        rules_name=event.rules_name if is_own else "",
+        rules_version=event.rules_version if is_own else None,
+    )
 
 
 def people_at(played: Round, entries: int) -> int:

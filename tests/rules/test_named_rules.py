@@ -1,0 +1,240 @@
+"""House rules under a name: versions, what tables and events keep of them, who may."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring import RULESETS
+from tests.events.conftest import FormReader, words_of
+from tournaments.common.actions import Refused
+from tournaments.models import Author, Club, Event, HouseRules, HouseRulesChange, Table
+from tournaments.rules.queries import SentRules
+from tournaments.rules.services import put_away, rewrite_rules, write_rules
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("Anna", "Ben", "Cora", "Dirk")
+
+
+def lamm(club: Club, by: Author, **options: object) -> HouseRules:
+    return write_rules(
+        club=club,
+        name="Gasthof Lamm, Thursday",
+        ruleset="saskop",
+        options=options or {"target": 12},
+        by=by,
+        submission=uuid4(),
+    )
+
+
+def form_at(client: Client, address: str, action: str = "") -> dict[str, str]:
+    """What the form on a page sends as it stands, chosen words included."""
+    page = client.get(address).content.decode()
+    sent = FormReader(page).sent_to(action or address)
+    chosen = re.findall(
+        r'<select name="([^"]+)"(?:(?!</select>).)*?value="([^"]*)" selected', page, re.S
+    )
+    return {name: str(value) for name, value in sent.items()} | dict(chosen)
+
+
+def opens(client: Client, club: Club, code: str = "") -> Table:
+    """Open a Saskop table of the club by its form, with what the form begins with."""
+    address = reverse("open_table", args=["saskop"])
+    asked = f"{address}?players=4&club={club.pk}" + (f"&with={code}" if code else "")
+    sent = form_at(client, asked, address)
+    sent |= {f"name-{seat}": name for seat, name in enumerate(NAMES)}
+    answer = client.post(address, sent)
+    assert answer.status_code == 302, words_of(answer)
+    return Table.objects.latest("pk")
+
+
+def test_a_club_types_its_rules_in_and_gives_them_a_name(director: Client, club: Club) -> None:
+    address = reverse("new_rules", args=[club.pk]) + "?ruleset=saskop"
+    sent = form_at(director, address, reverse("new_rules", args=[club.pk]))
+    answer = director.post(reverse("new_rules", args=[club.pk]), sent | {"name": ""})
+    assert "Say what these house rules are called." in words_of(answer)
+    sent |= {"name": "Gasthof Lamm, Thursday", "option-target": "12"}
+    answer = director.post(reverse("new_rules", args=[club.pk]), sent)
+    rules = HouseRules.objects.get()
+    assert answer["Location"] == reverse("house_rules", args=[rules.pk])
+    assert (rules.ruleset, rules.options, rules.version) == ("saskop", {"target": 12}, 1)
+    words = words_of(director.get(answer["Location"]))
+    assert "Gasthof Lamm, Thursday" in words
+    assert "A game ends at: 16 → 12" in words
+    assert "Gasthof Lamm, Thursday" in words_of(director.get(reverse("club_rules", args=[club.pk])))
+
+
+def test_a_name_is_given_once(club: Club, by: Author) -> None:
+    lamm(club, by)
+    with pytest.raises(Refused) as refused:
+        lamm(club, by)
+    assert refused.value.field == "name"
+
+
+def test_the_same_form_twice_is_one_set_of_rules(club: Club, by: Author) -> None:
+    submission = uuid4()
+    made = [
+        write_rules(
+            club=club, name="Lamm", ruleset="saskop", options={}, by=by, submission=submission
+        )
+        for _twice in range(2)
+    ]
+    assert made[0] == made[1]
+    assert HouseRules.objects.count() == 1
+
+
+def test_a_change_makes_a_version_and_says_what_differs(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    address = reverse("change_rules", args=[rules.pk])
+    sent = form_at(director, address)
+    assert director.post(address, sent | {"option-tie": "carry"}).status_code == 302
+    rules.refresh_from_db()
+    assert (rules.version, rules.options) == (2, {"target": 12, "tie": "carry"})
+    words = words_of(director.get(reverse("house_rules", args=[rules.pk])))
+    assert "Version 2" in words
+    assert "60 to 60: Played again, same makers and trumps → Strokes that wait" in words
+    again = director.post(address, form_at(director, address) | {"option-tie": "carry"})
+    assert again.status_code == 302
+    rules.refresh_from_db()
+    assert rules.version == 2  # nothing differs, so nothing is written
+
+
+def test_whoever_typed_over_an_older_version_is_told(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    address = reverse("change_rules", args=[rules.pk])
+    sent = form_at(director, address)
+    rewrite_rules(rules=rules, options={"target": 21}, seen_version=1, by=by, submission=uuid4())
+    answer = director.post(address, sent | {"option-target": "10"})
+    assert answer.status_code == 422
+    assert "Somebody has changed these house rules meanwhile." in words_of(answer)
+    assert 'value="10"' in answer.content.decode()  # what was typed is still there
+
+
+def test_a_table_keeps_the_version_that_it_was_opened_with(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    table = opens(director, club, SentRules("", RULESETS["saskop"], rules.options).code)
+    assert (table.rules_name, table.rules_version) == ("Gasthof Lamm, Thursday", 1)
+    rewrite_rules(rules=rules, options={"target": 21}, seen_version=1, by=by, submission=uuid4())
+    table.refresh_from_db()
+    assert (table.rules_name, table.rules_version) == ("Gasthof Lamm, Thursday", 1)
+    assert table.options["target"] == 12
+    other = opens(director, club)
+    assert (other.rules_name, other.rules_version) == ("", None)
+
+
+def test_what_the_club_usually_plays_is_there_already(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    address = reverse("usual_rules", args=[rules.pk])
+    sent = form_at(director, reverse("house_rules", args=[rules.pk]), address)
+    assert director.post(address, sent | {"is_usual": "yes"}).status_code == 302
+    assert opens(director, club).rules_name == "Gasthof Lamm, Thursday"
+    usual = reverse("open_table", args=["saskop"]) + f"?players=4&club={club.pk}&with="
+    assert 'name="option-target" value="16"' in director.get(usual).content.decode()
+
+
+def test_an_event_keeps_them_too(
+    new_event: Callable[..., Event], director: Client, club: Club, by: Author
+) -> None:
+    lamm(club, by, target=12)
+    event = new_event(entries=2, unit="pair", size=2, hands=0, games_due=3, ruleset="saskop")
+    address = reverse("event_settings", args=[event.pk])
+    sent = form_at(director, address)
+    assert director.post(address, sent | {"option-target": "12"}).status_code in (200, 302)
+    event.refresh_from_db()
+    assert (event.rules_name, event.rules_version) == ("Gasthof Lamm, Thursday", 1)
+
+
+def test_what_is_put_away_is_offered_to_nobody(director: Client, club: Club, by: Author) -> None:
+    rules = lamm(club, by)
+    put_away(rules=rules, by=by, submission=uuid4())
+    page = director.get(reverse("open_table", args=["saskop"]) + f"?club={club.pk}")
+    assert "Gasthof Lamm" not in words_of(page)
+    words = words_of(director.get(reverse("club_rules", args=[club.pk])))
+    assert "Put away Gasthof Lamm, Thursday" in words
+    kinds = [change.kind for change in HouseRulesChange.objects.all()]
+    assert kinds == ["written", "put_away"]
+
+
+def test_another_club_does_not_see_them(
+    other_director: Client, stranger: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    for name in ("house_rules", "change_rules"):
+        address = reverse(name, args=[rules.pk])
+        assert other_director.get(address).status_code == 404
+        assert stranger.get(address).status_code == 302
+    assert other_director.get(reverse("club_rules", args=[club.pk])).status_code == 404
+
+
+# House rules as a code.
+
+
+def test_a_code_shows_the_rules_and_opens_a_table_with_them(stranger: Client) -> None:
+    tariff = RULESETS["schafkopf-tariff"]
+    prices = tariff.defaults()["prices"] | {"hochzeit": [30, 40, 50]}
+    sent = SentRules("Lamm", tariff, {"prices": prices})
+    page = stranger.get(reverse("rules_as_code"), {"with": sent.code})
+    assert "Hochzeit" in words_of(page)
+    form = stranger.get(
+        reverse("open_table", args=[tariff.key]), {"with": sent.code, "players": "4"}
+    ).content.decode()
+    assert 'name="option-prices-hochzeit-0" value="30"' in form
+    told = stranger.get(reverse("rules_as_json"), {"with": sent.code}).json()
+    assert told == {"name": "Lamm", "ruleset": "schafkopf-tariff", "options": {"prices": prices}}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "part of the text is missing"),
+        ("eJyrVkrOSFayUg", "part of the text is missing"),
+        ("[1]", "part of the text is missing"),
+        ('{"ruleset": "poker"}', "is not known here"),
+        ('{"ruleset": ["saskop"]}', "no game is named"),
+        ('{"ruleset": "saskop", "options": {"target": 0}}', "A game ends at: only 1 to 999"),
+        ('{"ruleset": "saskop", "options": {"nonsense": 1}}', "has no option “nonsense”"),
+        ('{"ruleset": "saskop", "name": "' + "x" * 61 + '"}', "The name"),
+        ('{"ruleset": "saskop"' + " " * 6_000 + "}", "longer than any house rules"),
+    ],
+)
+def test_what_is_no_house_rules_is_refused_with_a_sentence(
+    client: Client, text: str, sentence: str
+) -> None:
+    answer = client.get(reverse("rules_as_code"), {"with": text})
+    assert answer.status_code == 422
+    assert sentence in words_of(answer)
+
+
+def test_a_code_that_swells_is_not_unpacked(client: Client) -> None:
+    swollen = SentRules("", RULESETS["saskop"], {"target": "x" * 10_000_000})
+    assert client.get(reverse("rules_as_code"), {"with": swollen.code}).status_code in (414, 422)
+
+
+def test_rules_that_were_sent_are_looked_at_before_they_are_kept(
+    director: Client, club: Club
+) -> None:
+    address = reverse("bring_rules_in", args=[club.pk])
+    sent = SentRules("Lamm", RULESETS["saskop"], {"target": 12})
+    for text in (sent.code, f"https://cards.example/house-rules/?with={sent.code}"):
+        answer = director.post(address, form_at(director, address) | {"text": text})
+        assert answer.status_code == 302
+        page = director.get(answer["Location"]).content.decode()
+        assert 'value="Lamm"' in page
+        assert 'name="option-target" value="12"' in page
+    assert not HouseRules.objects.exists()
+    wrong = director.post(address, form_at(director, address) | {"text": "nothing"})
+    assert "These are no house rules" in words_of(wrong)

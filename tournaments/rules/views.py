@@ -1,0 +1,242 @@
+"""The house rules of a club, for its directors; and house rules as a code, for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import segno
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring import RULESETS
+from scoring.ruleset import Ruleset
+from sheets.prices import prices
+from tournaments.common.access import ClubAccess, Guard, Signs, club_director, clubs_of, open_to_all
+from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
+from tournaments.common.requests import outside_address
+from tournaments.models import Author, HouseRules
+from tournaments.rules.forms import BringInForm, NamedRulesForm
+from tournaments.rules.queries import (
+    SentRules,
+    UnreadRules,
+    history_of,
+    put_away_of,
+    read_rules,
+    rules_of,
+)
+from tournaments.rules.services import bring_back, make_usual, put_away, rewrite_rules, write_rules
+
+
+@dataclass(frozen=True)
+class RulesAccess(Signs):
+    """House rules of a club whose director was let in to them."""
+
+    rules: HouseRules
+    by: Author = field(default_factory=Author)
+    is_director: bool = False
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The game that is played under them."""
+        return RULESETS[self.rules.ruleset]
+
+    @property
+    def sent(self) -> SentRules:
+        """As they travel."""
+        return SentRules(self.rules.name, self.ruleset, self.rules.options)
+
+
+RULES = Guard(
+    key="rules_id",
+    rows=HouseRules.objects.filter(ruleset__in=RULESETS).select_related("club"),
+    access=RulesAccess,
+    is_public=lambda rules: False,
+)
+
+rules_director = RULES.for_directors("rules_director")
+"""Declares a view for the directors of the club; it gets a `RulesAccess`."""
+
+# What a club has.
+
+
+@club_director
+@require_safe
+def club_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """The house rules to which the club has given a name, and those that are put away."""
+    context = {
+        "access": access,
+        "sets": rules_of([access.club]),
+        "put_away": put_away_of(access.club),
+        "games": RULESETS.values(),
+    }
+    return render(request, "rules/club_rules.html", context)
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Type in house rules of a game and give them a name; perhaps beginning with some that came."""
+    is_sent = request.method == "POST"
+    asked = request.POST if is_sent else request.GET
+    begin = _begun_with(asked.get("with", ""), asked.get("ruleset", ""))
+    if begin is None:
+        return redirect("club_rules", access.club.pk)
+    data = request.POST if is_sent else None
+    form = NamedRulesForm(begin.ruleset, begin.options, data, name=begin.name)
+    if form.is_valid():
+        with Attempt(form):
+            made = write_rules(
+                club=access.club,
+                name=form.cleaned_data["name"],
+                ruleset=begin.ruleset.key,
+                options=form.options,
+                **access.signed(request.POST),
+            )
+            return redirect("house_rules", made.pk)
+    return _form_page(request, form, {"access": access, "club": access.club}, 0)
+
+
+def _begun_with(code: str, key: str) -> SentRules | None:
+    """The house rules of a code, or the usual ones of a game; None for neither."""
+    if code:
+        try:
+            return read_rules(code)
+        except UnreadRules:
+            return None
+    ruleset = RULESETS.get(key)
+    return None if ruleset is None else SentRules("", ruleset, {})
+
+
+def _form_page(
+    request: HttpRequest, form: NamedRulesForm, more: dict[str, object], version: int
+) -> HttpResponse:
+    house = form.options if form.is_bound and form.is_valid() else form.begins
+    context = {
+        "form": form,
+        "ruleset": form.ruleset,
+        "prices": prices(form.ruleset, form.ruleset.defaults() | house),
+        "form_token": read_form_token(request.POST) if form.is_bound else new_form_token(version),
+        **more,
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "rules/rules_form.html", context, status=status)
+
+
+@club_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_rules_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Read house rules from a text; the form that follows shows them before anything is kept."""
+    form = BringInForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and form.sent is not None:
+        address = reverse("new_rules", args=[access.club.pk])
+        return redirect(f"{address}?{urlencode({'with': form.sent.code})}")
+    context = {"access": access, "form": form, "form_token": new_form_token(0)}
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "rules/bring_in.html", context, status=status)
+
+
+# House rules with a name.
+
+
+@rules_director
+@require_safe
+def house_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """What is played under a name, every version of it, and how to take it along."""
+    context = {
+        "access": access,
+        "rules": access.rules,
+        "club": access.rules.club,
+        "history": history_of(access.rules),
+        **shown(request, access.sent),
+        "form_token": new_form_token(access.rules.version),
+    }
+    return render(request, "rules/house_rules_page.html", context)
+
+
+def shown(request: HttpRequest, sent: SentRules) -> dict[str, object]:
+    """What pages show of house rules: the chart, and the code with which they travel."""
+    code = sent.code
+    address = outside_address(request, f"{reverse('rules_as_code')}?{urlencode({'with': code})}")
+    picture = segno.make(address, error="l")
+    return {
+        "ruleset": sent.ruleset,
+        "prices": prices(sent.ruleset, sent.ruleset.defaults() | sent.options),
+        "code": code,
+        "address": address,
+        "picture": picture.svg_inline(omitsize=True, border=2, svgclass="code", lineclass=None),
+    }
+
+
+@rules_director
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """Write another version."""
+    rules = access.rules
+    data = request.POST if request.method == "POST" else None
+    form = NamedRulesForm(access.ruleset, rules.options, data, has_name=True)
+    if form.is_valid():
+        with Attempt(form):
+            seen = read_form_token(request.POST).seen_version
+            rewrite_rules(
+                rules=rules, options=form.options, seen_version=seen, **access.signed(request.POST)
+            )
+            return redirect("house_rules", rules.pk)
+    return _form_page(
+        request, form, {"access": access, "rules": rules, "club": rules.club}, rules.version
+    )
+
+
+@rules_director
+@require_POST
+def put_rules_away(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """Offer them to nobody any more."""
+    put_away(rules=access.rules, **access.signed(request.POST))
+    return redirect("house_rules", access.rules.pk)
+
+
+@rules_director
+@require_POST
+def bring_rules_back(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """Offer them again."""
+    bring_back(rules=access.rules, **access.signed(request.POST))
+    return redirect("house_rules", access.rules.pk)
+
+
+@rules_director
+@require_POST
+def usual_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """Let the club's tables of this game begin with them, or no more."""
+    is_usual = request.POST.get("is_usual") == "yes"
+    with Attempt():
+        make_usual(rules=access.rules, is_usual=is_usual, **access.signed(request.POST))
+    return redirect("house_rules", access.rules.pk)
+
+
+# House rules as a code: data alone, which opens no table by itself.
+
+
+@open_to_all
+@require_safe
+def rules_as_code(request: HttpRequest) -> HttpResponse:
+    """What a code of house rules holds, in words; from here a table can be opened with them."""
+    try:
+        sent = read_rules(request.GET.get("with", ""))
+    except UnreadRules as problem:
+        context = {"problem": str(problem)}
+        return render(request, "rules/rules_code.html", context, status=UNPROCESSABLE)
+    found = shown(request, sent) | {"name": sent.name, "clubs": clubs_of(request.user)}
+    return render(request, "rules/rules_code.html", found)
+
+
+@open_to_all
+@require_safe
+def rules_as_json(request: HttpRequest) -> HttpResponse:
+    """The same for programs, with the refusal of what cannot be read."""
+    try:
+        sent = read_rules(request.GET.get("with", ""))
+    except UnreadRules as problem:
+        return JsonResponse({"error": {"message": str(problem)}}, status=UNPROCESSABLE)
+    return JsonResponse(sent.as_json(), json_dumps_params={"ensure_ascii": False, "indent": 1})
