@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring import RULESETS
 from tests.events.conftest import FormReader, words_of
+from tests.tables.conftest import Director as OpenTable
 from tournaments.common.actions import Refused
 from tournaments.models import Author, Club, Event, HouseRules, HouseRulesChange, Table
 from tournaments.rules.queries import SentRules
@@ -20,6 +21,12 @@ from tournaments.rules.services import put_away, rewrite_rules, write_rules
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Anna", "Ben", "Cora", "Dirk")
+
+
+@pytest.fixture
+def table_of(db: None) -> OpenTable:
+    """Opens tables and enters hands."""
+    return OpenTable()
 
 
 def lamm(club: Club, by: Author, **options: object) -> HouseRules:
@@ -238,3 +245,47 @@ def test_rules_that_were_sent_are_looked_at_before_they_are_kept(
     assert not HouseRules.objects.exists()
     wrong = director.post(address, form_at(director, address) | {"text": "nothing"})
     assert "These are no house rules" in words_of(wrong)
+
+
+# The same rules and people as last time.
+
+
+def ended(table: OpenTable) -> None:
+    table.enters(makers="0", trump="spades", result="won")
+    address = table.address("end_evening")
+    page = table.client.get(address).content.decode()
+    assert table.client.post(address, FormReader(page).sent_to(address)).status_code == 302
+
+
+def test_two_taps_lead_to_the_same_rules_and_people(table_of: OpenTable) -> None:
+    table_of.opens("saskop", *NAMES, target=12, first_dealer=2)
+    ended(table_of)
+    page = table_of.client.get(table_of.address("table")).content.decode()
+    assert table_of.address("play_again") in page
+    assert table_of.address("play_again") in table_of.client.get(reverse("home")).content.decode()
+    address = reverse("open_table", args=["saskop"])
+    sent = form_at(table_of.client, table_of.address("play_again"), address)
+    assert [sent[f"name-{seat}"] for seat in range(4)] == list(NAMES)
+    assert sent["first_dealer"] == "3"  # to the left of whoever dealt last
+    assert table_of.client.post(address, sent).status_code == 302
+    again = Table.objects.latest("pk")
+    assert again.options["target"] == 12
+    assert [seat.name for seat in again.seats.all()] == list(NAMES)
+
+
+def test_a_chair_that_nobody_takes_is_an_empty_box(table_of: OpenTable) -> None:
+    table_of.opens("saskop", *NAMES, target=12)
+    ended(table_of)
+    address = reverse("open_table", args=["saskop"])
+    sent = form_at(table_of.client, table_of.address("play_again"), address)
+    answer = table_of.client.post(address, sent | {"name-1": ""})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert 'name="option-target" value="12"' in page
+    assert 'value="Cora"' in page
+
+
+def test_only_whoever_may_write_begins_again(table_of: OpenTable, stranger: Client) -> None:
+    table_of.opens("saskop", *NAMES)
+    watching = reverse("play_again", args=[table_of.watch_secret()])
+    assert stranger.get(watching).status_code in (403, 404)

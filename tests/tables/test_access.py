@@ -28,6 +28,7 @@ WRITING = [
     ("new_links", ()),
     ("links_off", ()),
     ("people", ()),
+    ("play_again", ()),
     ("table_sitting", ()),
     ("sheet_club", ()),
     ("me", ()),

@@ -25,6 +25,7 @@ from tournaments.models import (
     Entry,
     Event,
     EventChange,
+    EventTable,
     OldImportChange,
     PlayerChange,
     Seat,
@@ -104,10 +105,14 @@ def public_evenings() -> list[Evening]:
 
 @dataclass(frozen=True)
 class OwnTable:
-    """A table to which this device has come by a link, which stands at its address."""
+    """A table to which this device has come by a link, which stands at its address.
+
+    `again`: where the same people begin anew under the same house rules; empty where they do not.
+    """
 
     evening: Evening
     address: str
+    again: str
     can_write: bool
 
     @property
@@ -122,7 +127,7 @@ class OwnTable:
 
 
 def own_tables(secrets: list[str]) -> list[OwnTable]:
-    """The tables of these links that still work, in three SQL queries.
+    """The tables of these links that still work, in four SQL queries.
 
     First those at which hands are entered from here, then the other running ones.
     """
@@ -135,13 +140,17 @@ def own_tables(secrets: list[str]) -> list[OwnTable]:
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__in=tables).order_by("index"):
         seats.setdefault(seat.table_id, []).append(seat)
+    at_events = set(EventTable.objects.filter(table__in=tables).values_list("table", flat=True))
     found = []
     for secret, link in links:
         ruleset = RULESETS[link.table.ruleset]
         standing = _standing(ruleset, seats[link.table_id])
         evening = Evening(link.table, ruleset, standing, hands[link.table_id])
         address = reverse("table", args=[secret])
-        found.append(OwnTable(evening, address, link.rights == TableLink.WRITE))
+        can_write = link.rights == TableLink.WRITE
+        is_own = can_write and link.table_id not in at_events
+        again = reverse("play_again", args=[secret]) if is_own and not evening.is_running else ""
+        found.append(OwnTable(evening, address, again, can_write))
     return sorted(found, key=lambda own: (not own.is_entered, not own.evening.is_running))
 
 

@@ -35,9 +35,12 @@ class OpenTableForm(HouseRulesForm):
         data: Mapping[str, str] | None = None,
         *,
         options: Mapping[str, Any] | None = None,
+        names: Sequence[str] = (),
+        dealer: int = 0,
     ) -> None:
-        """`options`: the house rules with which it begins, where they are not the usual ones."""
-        super().__init__(data, auto_id="q-%s", initial={"first_dealer": 0})
+        """What it begins with: `options` that are not the usual ones, who sits where, who deals."""
+        begin = {f"name-{seat}": name for seat, name in enumerate(names)}
+        super().__init__(data, auto_id="q-%s", initial=begin | {"first_dealer": dealer})
         self.players = players
         places = [(str(seat), str(seat + 1)) for seat in range(players)]
         self.fields["first_dealer"].choices = places  # type: ignore[attr-defined]

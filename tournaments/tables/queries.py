@@ -697,3 +697,27 @@ def starts(ruleset: Ruleset, clubs: Sequence[Club], secrets: Sequence[str]) -> l
     found += remembered
     found += [Start(sent.name, _("known tariff"), sent.code) for sent in known_elsewhere(ruleset)]
     return found
+
+
+class Again(NamedTuple):
+    """Who plays again: how many sit there, their names clockwise, which of them deals first.
+
+    A chair that nobody took last time has an empty name.
+    """
+
+    players: int
+    names: list[str]
+    dealer: int
+
+
+def same_again(table: Table) -> Again:
+    """The people of a table as they sat there last, and whoever would have dealt next."""
+    sheet = table_sheet(table)
+    there = sheet.at_the_table
+    sizes = RULESETS[table.ruleset].tables
+    players = next((size for size in sizes if size >= len(there)), sizes[-1])
+    names = [name for _column, name in there][:players]
+    columns = [column for column, _name in there][:players]
+    dealer = sheet.coming.dealer
+    first = columns.index(dealer) if dealer in columns else 0
+    return Again(players, names + [""] * (players - len(names)), first)

@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern] = [
     path("tables/opened/", tables.opened, name="opened"),
     path("t/<str:secret>/people/", tables.people, name="people"),
     path("t/<str:secret>/me/", tables.me, name="me"),
+    path("t/<str:secret>/again/", tables.play_again, name="play_again"),
     path("t/<str:secret>/end/", tables.end_evening, name="end_evening"),
     path("t/<str:secret>/reopen/", tables.reopen, name="reopen"),
     path("t/<str:secret>/adjust/", hands.adjust, name="adjust"),

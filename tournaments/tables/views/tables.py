@@ -51,7 +51,7 @@ from tournaments.common.requests import (
     remember_who,
     who_uses,
 )
-from tournaments.models import Author, TableLink, hash_secret
+from tournaments.models import Author, Club, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.rules.forms import HouseRulesForm
 from tournaments.rules.queries import SentRules, differing
@@ -65,10 +65,12 @@ from tournaments.tables.access import (
 )
 from tournaments.tables.forms import ImportForm, NameForm, OpenTableForm, WorthForm, hand_sentence
 from tournaments.tables.queries import (
+    Begin,
     file_name,
     grouped_games,
     last_game,
     rules_to_begin_with,
+    same_again,
     seat_names,
     sheet_book,
     sheet_listing,
@@ -150,6 +152,19 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             by=Author(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
+    return _open_page(request, form, club, begin, form_token)
+
+
+def _open_page(
+    request: HttpRequest,
+    form: OpenTableForm,
+    club: Club | None,
+    begin: Begin,
+    form_token: FormToken,
+) -> HttpResponse:
+    """The form that opens a table; wrong where it was sent."""
+    ruleset, players = form.ruleset, form.players
+    clubs = list(clubs_of(request.user).order_by("name"))
     known = [] if club is None else known_names(club.pk)
     house = form.options if form.is_bound and form.is_valid() else begin.options
     context = {
@@ -157,7 +172,9 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         "ruleset": ruleset,
         "prices": prices(ruleset, ruleset.defaults() | house),
         "begin": begin,
+        "address": reverse("open_table", args=[ruleset.key]),
         "usual_address": f"?players={players}" + (f"&club={club.pk}" if club else ""),
+        "keeps_rules": f"&with={begin.code}" if begin.code else "",
         "starts": starts(ruleset, [club] if club else clubs, links_known(request)),
         "players": players,
         "form_token": form_token,
@@ -168,6 +185,22 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     }
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tables/open_table.html", context, status=status)
+
+
+@own_table_write
+@require_safe
+def play_again(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """The same house rules and the same people as at this table; anything may be changed first."""
+    table = access.table
+    ruleset = RULESETS[table.ruleset]
+    club = next((each for each in clubs_of(request.user) if each.pk == table.club_id), None)
+    again = same_again(table)
+    sent = SentRules(table.rules_name, ruleset, differing(ruleset, table.options))
+    form = OpenTableForm(
+        ruleset, again.players, options=sent.options, names=again.names, dealer=again.dealer
+    )
+    begin = Begin(sent.options, sent.name, code=sent.code if sent.options else "")
+    return _open_page(request, form, club, begin, new_form_token(0))
 
 
 @open_to_all
