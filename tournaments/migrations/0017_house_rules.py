@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0001_squashed_0016_what_is_allowed"),
+        ("tournaments", "0016_what_is_allowed"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
