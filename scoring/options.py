@@ -185,6 +185,7 @@ class Option:
             return "; ".join(
                 f"{translate(row.label)} {self._row_said(row, value[row.key], translate)}"
                 for row in self.rows
+                if value[row.key] is not None or row.default is not None
             )
         if value is None:
             nothing = self.empty or (_("to be decided") if self.to_decide else _("none"))

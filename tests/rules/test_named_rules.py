@@ -165,6 +165,19 @@ def test_an_event_keeps_them_too(
     assert (event.rules_name, event.rules_version) == ("Gasthof Lamm, Thursday", 1)
 
 
+def test_an_event_begins_with_the_rules_of_the_club(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    address = reverse("set_up_event", args=[club.pk, "own"]) + "?game=saskop"
+    page = director.get(address).content.decode()
+    assert "Gasthof Lamm, Thursday" in page
+    code = SentRules(rules.name, RULESETS["saskop"], rules.options).code
+    with_them = director.get(f"{address}&with={code}").content.decode()
+    assert 'name="option-target" value="12"' in with_them
+    assert 'name="option-target" value="16"' in page
+
+
 def test_what_is_put_away_is_offered_to_nobody(director: Client, club: Club, by: Author) -> None:
     rules = lamm(club, by)
     put_away(rules=rules, by=by, submission=uuid4())

@@ -128,7 +128,7 @@ def test_a_refused_house_rule_is_named_for_programs() -> None:
 
 
 def test_a_house_rule_is_said_in_words() -> None:
-    assert PRICES.said(PRICES.default) == "Rufspiel 20 – 30 – 40; Bettel not played"
+    assert PRICES.said(PRICES.default) == "Rufspiel 20 – 30 – 40"  # and nobody misses a Bettel
     assert BOCK.said(["solo", "re"]) == "A lost solo, A lost Re"
     assert BOCK.said([]) == "none"
     assert STOCK.said(None) == "no limit"

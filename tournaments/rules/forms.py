@@ -20,7 +20,7 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import IS_PLAYED, inputs_of, missing, name_of, read
 from tournaments.common.texts import LineField
 from tournaments.models import LONGEST_RULES_NAME
-from tournaments.rules.queries import SentRules, UnreadRules, read_rules
+from tournaments.rules.queries import SentRules, UnreadRules, differing, read_rules
 
 
 @dataclass(frozen=True)
@@ -221,6 +221,11 @@ class HouseRulesForm(forms.Form):
     def has_rule_problems(self) -> bool:
         """Whether something is wrong among the house rules."""
         return any(name.startswith("option-") for name in self.errors)
+
+    @property
+    def named_options(self) -> dict[str, Any]:
+        """In what the house rules with which it begins differ from the usual ones."""
+        return differing(self.ruleset, self.begins) if self.asks_house_rules else {}
 
     @property
     def has_price_table(self) -> bool:

@@ -29,6 +29,8 @@ from tournaments.events.actions import Done
 from tournaments.events.setup import queries, services
 from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.models import Event
+from tournaments.rules.queries import SentRules, rules_of
+from tournaments.tables.queries import rules_to_begin_with
 from tournaments.tables.views.tables import code_for
 
 OK = 200
@@ -119,7 +121,7 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
         options=found.options_of(game),
         settings=found.settings.to_json(),
     )
-    form = SetUpForm(before, _posted(request))
+    form = SetUpForm(_with_rules(request, before), _posted(request))
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form)
     form_token = read_form_token(request.POST) if form.is_bound else new_form_token(0)
@@ -140,7 +142,8 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The same form later; what the first draw has fixed is only shown."""
     event, is_frozen = access.event, access.event.frozen_at is not None
     game = event.ruleset if is_frozen else _game(request, (event.ruleset, *RULESETS))
-    form = SetUpForm(_with_game(event, game), _posted(request), is_frozen=is_frozen)
+    before = event if is_frozen else _with_rules(request, _with_game(event, game))
+    form = SetUpForm(before, _posted(request), is_frozen=is_frozen)
     if form.is_bound and "preview" in request.POST:
         return _follows(request, form)
     form_token = (
@@ -185,6 +188,10 @@ def _page(
         "form": form,
         "form_token": form_token,
         "seen": request.POST.get("seen", "") if is_again else form.seen(),
+        "named_rules": [
+            (rules, SentRules(rules.name, form.ruleset, rules.options).code)
+            for rules in rules_of([form.before.club], form.ruleset.key)
+        ],
         **_what_follows(form),
     }
     return render(request, template, context, status=UNPROCESSABLE if form.is_bound else OK)
@@ -222,6 +229,16 @@ def _with_game(event: Event, game: str) -> Event:
     if game != event.ruleset:
         event = copy(event)
         event.ruleset, event.options = game, RULESETS[game].defaults()
+    return event
+
+
+def _with_rules(request: HttpRequest, event: Event) -> Event:
+    """The event with the house rules of a code that the form shall begin with; not to be saved."""
+    ruleset = RULESETS[event.ruleset]
+    begin = rules_to_begin_with(ruleset, request.GET.get("with"), None)
+    if begin.code:
+        event = copy(event)
+        event.options = ruleset.defaults() | begin.options
     return event
 
 
