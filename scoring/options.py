@@ -25,7 +25,8 @@ class Condition(NamedTuple):
     """An option, and the values of it with which something is so.
 
     `option` may name the row of a price table, as in `prices.bettel`; its values are `PLAYED` and
-    `NOT_PLAYED`. Of a set one of the values is enough. `otherwise`: what is enough as well.
+    `NOT_PLAYED`; of a table that is still to be decided no game is played. Of a set one of the
+    values is enough. `otherwise`: what is enough as well.
     """
 
     option: str
@@ -39,6 +40,8 @@ class Condition(NamedTuple):
         True
         >>> Condition("prices.bettel", (PLAYED,)).holds({"prices": {"bettel": None}})
         False
+        >>> Condition("prices.bettel", (PLAYED,)).holds({"prices": None})
+        False
         >>> Condition("bock", (ANY,)).holds({"bock": []})
         False
         """
@@ -47,7 +50,8 @@ class Condition(NamedTuple):
         name, _dot, row = self.option.partition(".")
         value = options[name]
         if row:
-            return (NOT_PLAYED if value[row] is None else PLAYED) in self.values
+            prices = value and value[row]
+            return (NOT_PLAYED if prices is None else PLAYED) in self.values
         if ANY in self.values:
             return bool(value)
         if isinstance(value, list):
@@ -181,15 +185,15 @@ class Option:
         >>> Option("leaster_price", "amounts", "Leaster", "", [1, 2]).said([2, 4])
         '2 – 4'
         """
+        if value is None:
+            nothing = self.empty or (_("to be decided") if self.to_decide else _("none"))
+            return translate(nothing)
         if self.kind == "table":
             return "; ".join(
                 f"{translate(row.label)} {self._row_said(row, value[row.key], translate)}"
                 for row in self.rows
                 if value[row.key] is not None or row.default is not None
             )
-        if value is None:
-            nothing = self.empty or (_("to be decided") if self.to_decide else _("none"))
-            return translate(nothing)
         if self.kind == "flag":
             return translate(_("yes") if value else _("no"))
         if self.kind == "amounts":
@@ -232,14 +236,14 @@ def price_table(
     rows: tuple[Row, ...],
     **more: Any,  # noqa: ANN401
 ) -> Option:
-    """What each game costs; its default are those of its rows."""
+    """What each game costs; its default are those of its rows, but where it is to be decided."""
     default = {row.key: None if row.default is None else [*row.default] for row in rows}
     return Option(
         name,
         "table",
         label,
         meaning,
-        default,
+        None if more.get("to_decide") else default,
         low=0,
         high=MOST_AMOUNT,
         columns=columns,

@@ -52,7 +52,8 @@ def _refuse_apart(ruleset: Ruleset, option: Option, options: Options) -> None:
 def read_option(option: Option, value: object) -> Any:  # noqa: ANN401 - of the option's kind
     """The value of a house rule as it is kept; raises HandProblem for what is none.
 
-    Of a table the rows that are left out have their defaults; a set is in the order of its choices.
+    Of a table the rows that are left out have their defaults; where it is to be decided, they are
+    not played. A set is in the order of its choices.
 
     >>> from scoring.options import price_table
     >>> rows = (Row("solo", "Solo", (50, 60, 70)), Row("bettel", "Bettel", None, "not played"))
@@ -143,8 +144,9 @@ def _table(option: Option, value: object) -> dict[str, list[int] | None]:
             problem = _refusal(option, text, row=quoted(key), rows=known)
             problem.row = quoted(key)
             raise problem
+    usual = option.default or {}
     return {
-        key: _row(option, row, value[key]) if key in value else option.default[key]
+        key: usual[key] if key in usual and key not in value else _row(option, row, value.get(key))
         for key, row in rows.items()
     }
 

@@ -9,10 +9,12 @@ from django.urls import reverse
 
 from formats.presets import PRESETS
 from scoring import RULESETS
+from scoring.options import Option
 from simulation.play.browser import Browser, Lost
 from simulation.play.day import MET, Day
 from simulation.play.pages import Page
 from simulation.play.plan import EventPlan, Person
+from tournaments.common.house_rules import typed
 from tournaments.models import Club, Entry, Event
 
 MOMENT = "2026-11-21 19:00"
@@ -59,17 +61,21 @@ def set_up(director: Browser, club: Club, plan: EventPlan) -> int:
         answers["rounds"] = min(plan.rounds, int(form.fields["rounds"][0] or plan.rounds))
     if plan.hands and int(form.fields.get("hands", ["0"])[0] or 0):
         answers["hands"] = plan.hands
-    # To each house rule that no source answers: the first of its words, or a few.
     game = RULESETS[form.fields["game"][0]]
-    answers |= {
-        f"option-{option.name}": option.choices[0].value if option.choices else A_FEW
-        for option in game.undecided({})
-    }
+    for option in game.undecided({}):
+        answers |= typed(option, _decision(option))
     name = PRESETS[plan.preset].name
     director.must(f"{name} cannot be set up", form, **answers | dict(plan.answers))
     event = Event.objects.filter(club=club).latest("pk")
     publishes(director, event)
     return event.pk
+
+
+def _decision(option: Option) -> object:
+    """To a house rule that no source answers: the first of its words, or a few."""
+    if option.kind == "table":
+        return {row.key: [A_FEW for _column in option.columns] for row in option.rows}
+    return option.choices[0].value if option.choices else A_FEW
 
 
 def publishes(director: Browser, event: Event) -> None:

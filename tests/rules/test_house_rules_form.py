@@ -132,6 +132,50 @@ def test_what_a_form_begins_with_is_what_it_sends(key: str) -> None:
         assert ruleset.defaults() | form.options == house
 
 
+OPEN_PRICES = price_table(
+    "prices",
+    "Prices",
+    "What each game costs.",
+    ("plain", "Schneider"),
+    (Row("muck", "Muck", None), Row("geier", "Geier", None, "not played")),
+    to_decide=True,
+)
+OPEN_HOUSE: Ruleset = replace(RULESETS["schafkopf"], options=(OPEN_PRICES,))
+
+
+def test_a_price_table_that_is_to_be_decided_may_be_left_open_for_now() -> None:
+    form = form_of({}, OPEN_HOUSE)
+    assert form.is_valid(), form.errors
+    assert form.options == {}
+    assert (form.to_decide, form.begins_open) == (1, True)
+    assert form_of(None, OPEN_HOUSE).to_decide == 1
+
+
+def test_whoever_begins_to_decide_it_says_all_of_its_prices() -> None:
+    form = form_of({"option-prices-muck-0": "0"}, OPEN_HOUSE)
+    assert form.errors == {"option-prices-muck-1": ["Say what it costs, or that it is not played."]}
+    assert form.to_decide == 0
+    ticked = form_of({"option-prices-geier-played": "on"}, OPEN_HOUSE)
+    assert {"option-prices-muck-0", "option-prices-geier-1"} <= ticked.errors.keys()
+
+
+def test_where_it_must_be_decided_only_what_is_always_played_is_demanded() -> None:
+    sent = {"option-prices-muck-0": "2", "option-prices-muck-1": "3"}
+    form, nothing = DecidedForm(sent), DecidedForm({})
+    for each in (form, nothing):
+        each.add_house_rules(OPEN_HOUSE)
+    assert nothing.errors == {
+        name: ["Nobody has written this down: decide it."]
+        for name in ("option-prices-muck-0", "option-prices-muck-1")
+    }
+    assert form.is_valid(), form.errors
+    assert form.options == {"prices": {"muck": [2, 3], "geier": None}}
+
+
+class DecidedForm(HouseRulesForm):
+    must_decide = True
+
+
 def test_what_does_not_go_together_is_refused_at_its_field() -> None:
     tariff = RULESETS["schafkopf-tariff"]
     house = tariff.defaults() | {"all_pass": "ramsch", "ramsch_losers": "two", "jungfrau": "hers"}

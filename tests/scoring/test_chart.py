@@ -9,6 +9,7 @@ import pytest
 from scoring import RULESETS, HandProblem, resolve_options, score_record
 from scoring.chart import ENDS, Cell, chart
 from scoring.ruleset import Ruleset
+from tests.deciding import decided
 from tests.scoring.evenings import Chance, options_of
 
 HOUSES = 4
@@ -49,12 +50,7 @@ def test_every_game_says_what_is_played_for_what(key: str) -> None:
     ruleset = RULESETS[key]
     if not {field.name for field in ruleset.fields} & {*ENDS}:
         return  # it has no words for how a hand ended
-    decided = {
-        option.name: option.choices[0].value if option.kind == "choice" else option.low
-        for option in ruleset.options
-        if option.to_decide
-    }
-    found = chart(ruleset, resolve_options(ruleset, decided))
+    found = chart(ruleset, resolve_options(ruleset, decided(ruleset)))
     assert found.lines
     assert found.examples
 

@@ -120,6 +120,17 @@ def test_what_is_one_of_its_kind_is_read() -> None:
     assert read_option(RUNNERS, None) is None
 
 
+def test_of_a_table_that_is_to_be_decided_nothing_is_taken_for_granted() -> None:
+    rows = (Row("muck", "Muck", None), Row("geier", "Geier", None, "not played"))
+    prices = price_table("prices", "Prices", "", COLUMNS, rows, to_decide=True)
+    assert (prices.default, prices.said(None)) == (None, "to be decided")
+    assert read_option(prices, None) is None
+    assert read_option(prices, {"muck": [2, 3, 4]}) == {"muck": [2, 3, 4], "geier": None}
+    row, sentence = refusal(prices, {"geier": [2, 3, 4]})
+    assert (row, sentence.partition(":")[0]) == ("muck", "Prices, Muck")
+    assert not Condition("prices.geier", (PLAYED,)).holds({"prices": None})
+
+
 def test_a_refused_house_rule_is_named_for_programs() -> None:
     with pytest.raises(HandProblem) as refused:
         read_option(PRICES, {"rufspiel": []})

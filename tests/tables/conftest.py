@@ -13,7 +13,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from scoring import RULESETS
 from tests.answers import Answer
+from tournaments.common.house_rules import typed
 from tournaments.models import Table
 
 
@@ -188,7 +190,11 @@ class Director(Visitor):
         fields = FormReader(page).sent_to(action)
         fields |= {key: str(value) for key, value in self._selects(page).items()}
         fields |= {key: str(value) for key, value in sent.items()}
-        return fields | {f"option-{key}": str(value) for key, value in options.items()}
+        rules = RULESETS[ruleset].options_by_name
+        for key, value in options.items():
+            is_table = isinstance(value, dict)
+            fields |= typed(rules[key], value) if is_table else {f"option-{key}": str(value)}
+        return fields
 
     @staticmethod
     def _selects(page: str) -> dict[str, str]:

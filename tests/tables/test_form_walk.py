@@ -25,6 +25,7 @@ from sheets.answers import (
     record_from_answers,
 )
 from sheets.forms import HandForm, HandSetting, Question, Unless
+from tests.deciding import decided as answers_to
 
 MOST_REFUSALS = 6
 TAPPED = ("chips", "steps", "over")
@@ -177,11 +178,7 @@ def _numbers(asked: Field, people: int, answers: Answers) -> Iterator[tuple[int,
 
 def decided(ruleset: Ruleset) -> dict[str, Any]:
     """The usual house rules, with something for what nobody has written down."""
-    return ruleset.defaults() | {
-        option.name: option.choices[0].value if option.kind == "choice" else option.low
-        for option in ruleset.options
-        if option.to_decide
-    }
+    return ruleset.defaults() | answers_to(ruleset)
 
 
 def houses(ruleset: Ruleset) -> Iterator[dict[str, Any]]:

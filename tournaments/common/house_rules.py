@@ -39,7 +39,7 @@ def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: AN
     if option.kind == "table":
         found: dict[str, forms.Field] = {}
         for row in option.rows:
-            prices = value[row.key]
+            prices = value and value[row.key]
             if row.empty:
                 label = _("%(what)s is played") % {"what": _(row.label)}
                 is_played = forms.BooleanField(
@@ -122,6 +122,8 @@ def typed(option: Option, value: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN
 
 def missing(option: Option, cleaned: Mapping[str, Any]) -> list[str]:
     """The names of the prices that have to be said and are not."""
+    if _is_left_open(option, cleaned):
+        return []
     return [
         name
         for names in _boxes_to_fill(option, cleaned)
@@ -132,6 +134,8 @@ def missing(option: Option, cleaned: Mapping[str, Any]) -> list[str]:
 
 def read(option: Option, cleaned: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of its kind
     """The value of a house rule by its inputs, of which none is `missing`."""
+    if _is_left_open(option, cleaned):
+        return None
     if option.kind == "table":
         return {
             row.key: [cleaned[name] for name in _boxes_of(option, row.key)]
@@ -144,6 +148,14 @@ def read(option: Option, cleaned: Mapping[str, Any]) -> Any:  # noqa: ANN401 - o
     if option.kind == "set":
         return [one.value for one in option.choices if cleaned.get(name_of(option, one.value))]
     return cleaned[name_of(option)]
+
+
+def _is_left_open(option: Option, cleaned: Mapping[str, Any]) -> bool:
+    """Whether nothing is typed into a price table that is to be decided."""
+    if not (option.to_decide and option.kind == "table"):
+        return False
+    answers = (cleaned.get(name) for name in inputs_of(option, None))
+    return all(answer is None or answer is False for answer in answers)
 
 
 def _boxes_to_fill(option: Option, cleaned: Mapping[str, Any]) -> list[list[str]]:

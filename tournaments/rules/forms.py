@@ -86,7 +86,10 @@ class HouseRule:
     @property
     def is_open(self) -> bool:
         """Whether no source answers it and nobody has decided it yet."""
-        return self.option.to_decide and all(bound.value() in (None, "") for bound in self.inputs)
+        values = [bound.value() for bound in self.inputs]
+        return self.option.to_decide and all(
+            value is None or value is False or value == "" for value in values
+        )
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,8 @@ class HouseRulesForm(forms.Form):
         for option in _open_ones_first(ruleset):
             inputs = inputs_of(option, self.begins[option.name])
             for input_field in inputs.values():
-                if option.to_decide:
+                # In a price table nobody has to tick a game, or to price one that is not ticked.
+                if option.to_decide and (option.kind != "table" or input_field.required):
                     input_field.required = self.must_decide
                     undecided = _("Nobody has written this down: decide it.")
                     input_field.error_messages["required"] = undecided
