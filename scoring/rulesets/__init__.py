@@ -17,6 +17,7 @@ GAMES = (
     "schafkopf",
     "schafkopf_tariff",
     "schafkopf_tournaments",
+    "muck",
     "skat",
     "doppelkopf",
 )

@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 from tests.scoring.neighbour_hands import doppelkopf_hand, skat_hand
 from tests.scoring.schafkopf_hands import schafkopf_hand
 from tests.scoring.tariff_hands import tariff_hand
-from tests.scoring.told import told, told_of_pairs
+from tests.scoring.told import told, told_muck, told_of_pairs
 
 Hand = dict[str, Any]
 
@@ -238,6 +238,28 @@ def makers_hand(table: Table) -> Hand:
     return hand
 
 
+def muck_hand(table: Table) -> Hand:
+    chance, options = table.chance, table.options
+    if chance.random() < 0.1:
+        table.is_void = True
+        return {"makers": None}
+    choices = table.fields["contract"].choices
+    played = [choice.value for choice in choices if choice.is_played(options)]
+    points, tricks = table.side()
+    is_swept = tricks in (0, table.trick_count)
+    hand: Hand = {
+        "makers": chance.randrange(2),
+        "contract": chance.choice(played),
+        "makers_points": points,
+        "makers_tricks": tricks if is_swept else chance.choice((tricks, None)),
+    }
+    if chance.random() < 0.3:
+        hand["announced"] = chance.choice(("normal", "schneider", "schwarz"))
+    if chance.random() < 0.3:
+        hand["kontra"] = chance.randint(0, options["kontra_most"])
+    return told_muck(hand, options, table.trick_count) if chance.random() < 0.3 else hand
+
+
 def pair_hand(table: Table) -> Hand:
     points, tricks = table.side()
     return {"card_points": [points, 120 - points], "tricks": [tricks, table.trick_count - tricks]}
@@ -292,6 +314,7 @@ WAYS: tuple[tuple[set[str], Way], ...] = (
     ({"declarer", "partner", "taken", "re_said", "kontra_said"}, doppelkopf_hand),
     ({"picker", "picker_points", "picker_tricks"}, picker_hand),
     ({"makers", "trump", "card_points", "tricks"}, makers_hand),
+    ({"makers", "contract", "makers_points", "makers_tricks"}, muck_hand),
     ({"bidders", "bid", "bidder_points", "bidder_tricks"}, bid_hand),
     ({"declarer", "trump", "declarer_points", "declarer_tricks", "doubled"}, declared_hand),
     ({"declarer", "contract", "runners", "knocks", "declarer_points"}, schafkopf_hand),

@@ -109,6 +109,21 @@ def told_of_fixed_pairs(hand: Hand) -> Hand:
     return {"winner": points.index(max(points)), "result": result}
 
 
+def told_muck(hand: Hand, options: Mapping[str, Any], trick_count: int) -> Hand:
+    """A game of two pairs by how its makers came out, who have to reach what they announced."""
+    points, tricks = hand["makers_points"], hand["makers_tricks"]
+    free = {"picker31_def30": (31, 30), "both30": (30, 30), "both31": (31, 31)}
+    makers, others = free.get(options["schneider"], (30, 31))
+    won = points > 60
+    is_schneider = 120 - points < others if won else points < makers
+    tier = "_schwarz" if tricks in (0, trick_count) else "_schneider" if is_schneider else ""
+    reached = ("", "_schneider", "_schwarz").index(tier)
+    needed = ("normal", "schneider", "schwarz").index(hand.get("announced", "normal"))
+    result = "lost" if won and reached < needed else ("won" if won else "lost") + tier
+    rest = {name: value for name, value in hand.items() if not name.startswith("makers_")}
+    return rest | {"result": result}
+
+
 def told_auction(hand: Hand) -> Hand:
     """A bid by how it came out; which suit was trumps changes nothing."""
     points, tricks = hand["bidder_points"], hand["bidder_tricks"]
