@@ -159,6 +159,7 @@ def _option_json(option: Option) -> dict[str, Any]:
         "label": option.label,
         "choices": [choice.value for choice in option.choices],
         "labels": {choice.value: choice.label for choice in option.choices},
+        "also_called": {other: choice.value for choice in option.choices for other in choice.also},
         "choices_need": {
             choice.value: list(map(_condition_json, choice.needs))
             for choice in option.choices
@@ -201,9 +202,11 @@ def _field_json(field: Field) -> dict[str, Any]:
             if choice.needs
         },
         "null": field.empty or None,
+        "null_needs": list(map(_condition_json, field.empty_needs)),
         "null_unless": _beside(field.empty_unless),
         "apart_from": field.apart_from or None,
         "over": field.over or None,
+        "only_over": list(map(_condition_json, field.only_over)),
         "unless": _beside(field.unless),
         "choices_unless": {value: _beside(unless) for value, unless in limited.items()},
         "preset": field.preset,

@@ -271,9 +271,8 @@ def _first_said(line: Line, column: list[int]) -> int:
 
 
 def _passed(ruleset: Ruleset, deal: Deal) -> tuple[tuple[Passed, ...], tuple[Reason, ...]]:
-    taker = next(
-        (one for one in ruleset.fields if one.kind in SIDES and one.when == "always"), None
-    )
+    fields = ruleset.said_fields(deal.options).values()
+    taker = next((one for one in fields if one.kind in SIDES and one.when == "always"), None)
     if taker is None or not taker.empty:
         return (), ()
     nobody = {taker.name: None}

@@ -7,10 +7,11 @@ cap depends on the order; it holds for marks alone (cardquorum design document).
 from scoring.errors import HandProblem
 from scoring.house_rules import BLITZING, CRACKING, as_set
 from scoring.options import Options
-from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, Reason
+from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, HandScore, Reason
 from scoring.words import _
 
 MARKS = ("crack", "recrack", "castrate")
+ALL_MARKS = frozenset((*MARKS, "blitzes"))
 MOST_COMPOUND = 1024
 """Ten hands thrown in one after the other; more is somebody's mistake."""
 
@@ -52,7 +53,7 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
         factor *= 2**blitzes
         text = _("Blitzes: %(count)s, so %(factor)s times.")
         reasons.append(Reason("blitz", text, count=blitzes, factor=2**blitzes))
-    cap = options["multiplier_cap"]
+    cap = options.get("multiplier_cap")
     if cap is not None and factor > cap:
         factor = cap
         reasons.append(Reason("cap", _("The table caps these at %(cap)s times."), cap=cap))
@@ -67,6 +68,13 @@ def carried_factor(deal: Deal, reasons: list[Reason]) -> int:
     text = _("A doubled hand, because everybody passed before: %(factor)s times.")
     reasons.append(Reason("doubled_hand", text, factor=factor))
     return factor
+
+
+def raised_factor(hand: Hand, deal: Deal, reasons: list[Reason]) -> int:
+    """How many times a hand counts for what was called, and for hands that were thrown in."""
+    if deal.carried is NOTHING_CARRIED and ALL_MARKS.isdisjoint(hand):
+        return 1  # as in nearly every hand
+    return marks_factor(hand, deal.options, reasons) * carried_factor(deal, reasons)
 
 
 def last_hand_factor(hand: Hand, reasons: list[Reason]) -> int:
@@ -88,7 +96,22 @@ def after_scored(carried: Carried) -> Carried:
     return Carried(carried.doubled_hands - 1, carried.factor)
 
 
-def after_thrown_in(carried: Carried, doublers: str) -> Carried:
+def thrown_in(deal: Deal, sides: int, roles: list[str], field: str) -> HandScore:
+    """A hand that everybody passed: the next ones are doubled, or it is simply dealt again.
+
+    `field`: by which it is said that everybody passed.
+    """
+    carries = deal.carried
+    if deal.options["all_pass"] == "doubler":
+        carries = after_thrown_in(carries, deal.options["doublers"], field)
+        text = _("Everybody passed: thrown in. Doubled hands to come: %(count)s.")
+        reason = Reason("doubler", text, count=carries.doubled_hands)
+    else:
+        reason = Reason("redeal", _("Everybody passed: thrown in, the same dealer deals again."))
+    return HandScore([0] * sides, [reason], roles, carries, is_void=True)
+
+
+def after_thrown_in(carried: Carried, doublers: str, field: str = "picker") -> Carried:
     """What a thrown-in hand leaves: `stack_hands`, `single` or `compound`.
 
     Sources: one more doubled hand, never more than ×2 on one hand (catsatcards.com, Doublers);
@@ -104,7 +127,7 @@ def after_thrown_in(carried: Carried, doublers: str) -> Carried:
         if carried.factor >= MOST_COMPOUND:
             raise HandProblem(
                 "too_many_doublers",
-                "picker",
+                field,
                 _("The next hand already counts %(factor)s times; it cannot be doubled again."),
                 factor=carried.factor,
             )

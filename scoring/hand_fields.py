@@ -95,26 +95,25 @@ def _mark(name: str, label: str, meaning: str, needs: Conditions = (), *, after:
     )
 
 
+def cracks(opponent: str, answer: str, third: str = "") -> tuple[Field, ...]:
+    """What is called against whoever took the game on, in the words of the game.
+
+    `third`: what castrating is, empty where there is nobody left for it.
+    """
+    crack = _mark("crack", _("Crack"), opponent, where("cracking", "crack", "recrack", "castrate"))
+    recrack = _mark(
+        "recrack", _("Re-crack"), answer, where("cracking", "recrack", "castrate"), after="crack"
+    )
+    needs = where("cracking", "castrate")
+    castrate = _mark("castrate", _("Castrate"), third, needs, after="recrack")
+    return (crack, recrack, castrate) if third else (crack, recrack)
+
+
 MARKS = (
-    _mark(
-        "crack",
-        _("Crack"),
+    *cracks(
         _("An opponent cracked: doubled."),
-        where("cracking", "crack", "recrack", "castrate"),
-    ),
-    _mark(
-        "recrack",
-        _("Re-crack"),
         _("The picker's side answered the crack: doubled again."),
-        where("cracking", "recrack", "castrate"),
-        after="crack",
-    ),
-    _mark(
-        "castrate",
-        _("Castrate"),
         _("A third player answered the re-crack: doubled once more."),
-        where("cracking", "castrate"),
-        after="recrack",
     ),
     Field(
         "blitzes",

@@ -84,7 +84,8 @@ class Choice(NamedTuple):
     `needs`: of a field's choice the house rules with which it is played; `unless`: the other field
     and the answers to it beside which nobody can choose it; `note`: a sentence that stands below
     while it is chosen; `brief`: its words where its place says the rest; `span`: the lowest and
-    highest card points that a result stands for at a table.
+    highest card points that a result stands for at a table; `also`: what else it is called in a
+    record.
     """
 
     value: Any
@@ -94,6 +95,7 @@ class Choice(NamedTuple):
     note: str = ""
     brief: str = ""
     span: tuple[int, int] | None = None
+    also: tuple[str, ...] = ()
 
     def is_played(self, options: Options) -> bool:
         """Whether a table that plays with `options` can choose it."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, told_leaster
 from scoring.doublings import (
     after_scored,
-    after_thrown_in,
     carried_factor,
     last_hand_factor,
     marks_factor,
+    thrown_in,
 )
 from scoring.errors import HandProblem
 from scoring.options import Options
@@ -346,13 +346,4 @@ class PickerGame(Ruleset):
             values=(*COUNTED_FIELDS, *TOLD_FIELDS),
             marks=("last_hand",),
         )
-        carries = deal.carried
-        if deal.options["all_pass"] == "doubler":
-            carries = after_thrown_in(carries, deal.options["doublers"])
-            text = _("Everybody passed: thrown in. Doubled hands to come: %(count)s.")
-            reason = Reason("doubler", text, count=carries.doubled_hands)
-        else:
-            reason = Reason(
-                "redeal", _("Everybody passed: thrown in, the same dealer deals again.")
-            )
-        return HandScore([0] * deal.seats, [reason], deal.roles(), carries, is_void=True)
+        return thrown_in(deal, deal.seats, deal.roles(), "picker")

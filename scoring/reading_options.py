@@ -102,8 +102,9 @@ def _number(option: Option, value: object) -> int:
 
 
 def _choice(option: Option, value: object) -> str:
-    if isinstance(value, str) and value in [choice.value for choice in option.choices]:
-        return value
+    for choice in option.choices:
+        if isinstance(value, str) and (value == choice.value or value in choice.also):
+            return str(choice.value)
     values = Words(choice.label for choice in option.choices)
     raise _refusal(option, _("%(label)s: choose one of %(values)s."), values=values)
 

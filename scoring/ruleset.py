@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 from scoring.options import Choice, Conditions, Option, Options, all_hold
@@ -32,9 +33,11 @@ class Field:
     say here, so that a form takes the question away. `preset`: what leaving it
     out means; a form shows it as chosen, and asks for a `count` that has one by chips, named by
     `choices` as far as these go. A `count` that has none, but choices, offers these alone.
-    `empty_unless`: the other field and the answers to it beside which it cannot be left empty;
+    `empty_unless`: the other field and the answers to it beside which it cannot be left empty,
+    `empty_needs`: the house rules with which it can;
     `apart_from`: the other seat whose answer cannot be given here too. `over`: players say only
     by how much a number is over this one; a form takes that too, and shows the whole number.
+    `only_over`: the house rules with which a record has it in the same way.
     `often`: the numbers that a form offers to tap, beside a box for any other. `most`: the house
     rule that says how far a number goes at a table.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
@@ -60,8 +63,10 @@ class Field:
     unless: tuple[str, tuple[Any, ...]] | None = None
     preset: Any = None
     empty_unless: tuple[str, tuple[Any, ...]] | None = None
+    empty_needs: Conditions = ()
     apart_from: str = ""
     over: int = 0
+    only_over: Conditions = ()
     often: tuple[int, ...] = ()
     most: str = ""
     place: str = ""
@@ -76,6 +81,35 @@ class Field:
     def can_be_said(self, options: Options) -> bool:
         """Whether a record of a table that plays with `options` can have it."""
         return all_hold(self.needs, options)
+
+    def whole(self, number: int) -> int:
+        """The whole number, also of one of which a record has only by how much it is over another.
+
+        >>> bid = Field("bid", "count", "Bid", "", low=61, over=60)
+        >>> bid.whole(70), bid.whole(10)
+        (70, 70)
+        """
+        return number + self.over if number <= self.over else number
+
+    def in_record(self, whole: int) -> int:
+        """How a record has a whole number.
+
+        >>> Field("bid", "count", "Bid", "", low=1, high=60, over=60).in_record(70)
+        10
+        """
+        return whole - self.over if self.low <= self.over else whole
+
+    def is_said_otherwise(self, options: Options) -> bool:
+        """Whether a table that plays with `options` says it in another way than most."""
+        if self.only_over:
+            return all_hold(self.only_over, options)
+        return bool(self.empty_needs) and not all_hold(self.empty_needs, options)
+
+    def otherwise(self) -> "Field":
+        """The same as it is said there: never left empty, or only by how much it is over."""
+        if self.only_over:
+            return replace(self, low=self.low - self.over, high=self.high - self.over)
+        return replace(self, empty="")
 
 
 def is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
@@ -293,7 +327,8 @@ class Ruleset:
         Where a single word is left to choose, nothing is asked.
         """
         spans = self.spans(options)
-        asked = (field for field in self.fields if field.is_asked(options))
+        said = self.said_fields(options).values()
+        asked = (field for field in said if field.is_asked(options))
         fields = (
             replace(
                 field,
@@ -309,6 +344,13 @@ class Ruleset:
             for field in asked
         )
         return tuple(field for field in fields if len(field.choices) != 1)
+
+    def said_fields(self, options: Options) -> Mapping[str, Field]:
+        """Everything that can be said of a hand of a table with these options, by its name."""
+        differing = self.fields_that_differ
+        if not differing:
+            return self.fields_by_name
+        return self._said_fields[tuple(one.is_said_otherwise(options) for one in differing)]
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """What a table is asked for in this deal, with what can be chosen in it."""
@@ -336,6 +378,27 @@ class Ruleset:
     def fields_by_name(self) -> Mapping[str, Field]:
         """Everything that can be said of a hand, by its name."""
         return {field.name: field for field in self.fields}
+
+    @cached_property
+    def fields_that_differ(self) -> tuple[Field, ...]:
+        """Those of them that are said in another way at some tables."""
+        return tuple(one for one in self.fields if one.empty_needs or one.only_over)
+
+    @cached_property
+    def _said_fields(self) -> Mapping[tuple[bool, ...], Mapping[str, Field]]:
+        """All of them, by which of those that differ are said otherwise."""
+        differing = self.fields_that_differ
+        return {
+            ways: {
+                **self.fields_by_name,
+                **{
+                    one.name: one.otherwise()
+                    for one, way in zip(differing, ways, strict=True)
+                    if way
+                },
+            }
+            for ways in product((False, True), repeat=len(differing))
+        }
 
     @cached_property
     def contracts(self) -> Mapping[str, Choice]:

@@ -85,6 +85,7 @@ class _Sheet:
         self.options = options
         self.columns = columns
         self.known = players
+        self.fields = ruleset.said_fields(options)
         self.target = ruleset.target(options)
         self.sides = ruleset.sides(columns)
         self._sit_down(tuple(range(players)))
@@ -133,9 +134,7 @@ class _Sheet:
             text = _("The dealer does not sit at the table now.")
             raise HandProblem("not_seated", "dealer", text)
         active, out, left = self.around[dealer]
-        read_hand(
-            entry, self.ruleset.fields_by_name, active=active, seated=self.circle, known=self.known
-        )
+        read_hand(entry, self.fields, active=active, seated=self.circle, known=self.known)
         deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
         score = self.ruleset.score(entry, deal)
         self.knows_dealer = self.knows_dealer or "dealer" in entry

@@ -100,6 +100,9 @@ def record_from_answers(
     >>> bid = Field("bid", "count", "Bid", "", low=61, high=120, over=60, often=(65, 70))
     >>> [record_from_answers([bid], said, []) for said in ({"bid": "65"}, {"bid-other": 73})]
     [{'bid': 65}, {'bid': 73}]
+    >>> only_over = Field("bid", "count", "Bid", "", low=1, high=60, over=60, often=(65, 70))
+    >>> record_from_answers([only_over], {"bid": "65"}, [])
+    {'bid': 5}
     """
     record: dict[str, Any] = {}
     for field in fitting_fields(fields, answers):
@@ -115,7 +118,7 @@ def record_from_answers(
                 chosen = _chosen(field, answer)
                 is_said = field.preset is None or chosen != field.preset
                 if is_said and not _is_only_usual(field, chosen, record):
-                    record[field.name] = chosen
+                    record[field.name] = field.in_record(chosen) if field.over else chosen
     return record
 
 
@@ -216,6 +219,8 @@ def answers_from_record(
         if field.name not in record and field.preset is None:
             continue
         value = record.get(field.name, field.preset)
+        if field.over and value is not None:
+            value = field.whole(value)
         if field.kind in MANY_NUMBERS and value is not None:
             where = places(field, active)
             answers |= {
@@ -237,7 +242,7 @@ def _is_chip(field: Field) -> bool:
     return field.kind in ("seat", "pair", "choice") or bool(field.often) or is_stepped(field)
 
 
-def _chosen(field: Field, answer: object) -> object:
+def _chosen(field: Field, answer: object) -> Any:  # noqa: ANN401 - of the field's kind
     if answer == NOBODY and field.empty:
         return None
     if isinstance(answer, list):

@@ -101,8 +101,9 @@ def _value(
     if isinstance(value, int) and field.kind in ("seat", "pair"):
         return names[value] if field.kind == "seat" else sides[value]
     if field.over and isinstance(value, int):
+        whole = field.whole(value)
         words = _("%(whole)s (%(said)s over)")
-        return words % {"whole": value, "said": value - field.over}
+        return words % {"whole": whole, "said": whole - field.over}
     named = [choice.label for choice in field.choices if choice.value == str(value)]
     if named:
         return _(named[0])

@@ -108,7 +108,7 @@ def _bid(ruleset: Ruleset, record: Mapping[str, Any]) -> str:
     """What was bid, where players say only by how much it is over another number."""
     for field in ruleset.fields:
         if field.over and record.get(field.name) is not None:
-            whole = record[field.name]
+            whole = field.whole(record[field.name])
             said = {"whole": whole, "said": whole - field.over}
             return _("%(whole)s (%(said)s over)") % said
     return ""

@@ -125,7 +125,7 @@ def _course(chance: Random, fields: tuple[Field, ...], deal: Deal, wish: Wish) -
         side = side if kept[taker.name] is None else kept[taker.name]
         if (kept[taker.name] is None) != (name == "passed"):
             name = "passed" if kept[taker.name] is None else "won"
-    bids = [field.low for field in fields if _is_number(field) and field.low > 0]
+    bids = [field.whole(field.low) for field in fields if _is_number(field) and field.low > 0]
     bid = bids[0] + round(chance.expovariate(1 / 7)) if bids else ENOUGH
     is_won = name == "won" or (name == "passed" and chance.random() < 0.5)
     points = ALL_POINTS if name == "swept" else _points(chance, bid, is_won=is_won)
@@ -187,7 +187,7 @@ def _said(chance: Random, fields: list[Field], deal: Deal, course: Course) -> di
             if chosen != field.preset:  # leaving it out says the same
                 hand[field.name] = chosen
         elif _is_number(field) and field.low > 0:
-            hand[field.name] = course.bid
+            hand[field.name] = field.in_record(course.bid)
         elif _is_number(field):
             if chance.random() >= CHANCE_USUAL:
                 hand[field.name] = min(chance.choice((1, 1, 2, 3, 3, 4)), field.high)

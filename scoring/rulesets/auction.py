@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from scoring import house_rules
 from scoring.cards import ALL_POINTS
+from scoring.doublings import MARKS, after_scored, raised_factor, thrown_in
 from scoring.errors import HandProblem
-from scoring.hand_fields import RESULT, TRUMP, side_tricks
-from scoring.options import Choice
+from scoring.hand_fields import RESULT, TRUMP, cracks, side_tricks
+from scoring.options import Choice, where
 from scoring.outcome import (
     RESULTS,
     Outcome,
@@ -31,6 +32,7 @@ TRICKS = 8
 PILE = Pile(TRICKS, 4)
 HALF = ALL_POINTS // 2
 """A bid is said by how much it is over half of the card points."""
+TOTAL, OVER_60 = "total", "over_60"
 MADE = _("%(points)s card points make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”.")
 NOT_MADE = _(
     "%(points)s card points do not make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”."
@@ -59,27 +61,34 @@ class Auction(Ruleset):
                 hand,
                 _("Everybody passed, so nothing was played."),
                 values=("bid", "trump", "bidder_points", "bidder_tricks", "result"),
+                marks=MARKS,
             )
-            text = _("Everybody passed: thrown in, the same dealer deals again.")
-            reason = Reason("redeal", text)
-            return HandScore([0, 0], [reason], ["player", "player"], is_void=True)
+            return thrown_in(deal, 2, ["player", "player"], "bidders")
         require(hand, bid=_("Enter the bid, 1 to 60 over: 61 to 120."))
-        outcome = self._outcome(hand)
         bid = hand["bid"]
+        if bid <= HALF:
+            bid += HALF  # a record of this table has only by how much it is over
+        outcome = self._outcome(hand, bid)
         prices = {"tiers": 2 * outcome.tier, "bid": bid, "said": bid - HALF}
         value = prices[deal.options["value"]] * (1 if outcome.won else -1)
-        roles = ["makers" if side == bidders else "defenders" for side in (0, 1)]
-        reasons = _reasons(bidders, hand, outcome, value)
-        verdict = Verdict(outcome.won, outcome.tier, hand.get("trump", ""))
-        return HandScore(one_side(2, (bidders,), value), reasons, roles, verdict=verdict)
+        reasons = _reasons(bidders, bid, outcome, value)
+        factor = raised_factor(hand, deal, reasons)
+        return HandScore(
+            one_side(2, (bidders,), value * factor),
+            reasons,
+            ["makers" if side == bidders else "defenders" for side in (0, 1)],
+            after_scored(deal.carried),
+            factor,
+            verdict=Verdict(outcome.won, outcome.tier, hand.get("trump", "")),
+        )
 
-    def _outcome(self, hand: Hand) -> Outcome:
+    def _outcome(self, hand: Hand, bid: int) -> Outcome:
         """Made or failed by the bid; the tier of a failed bid goes by the bidders' own points."""
         counted = read_counted(hand, "bidder_points", "bidder_tricks", PILE)
         if counted is None:
-            return self._said(hand)
+            return self._said(hand, bid)
         points, tricks = counted
-        won = points >= hand["bid"]
+        won = points >= bid
         if won or points <= 60:
             tier = tier_of(points, tricks, TRICKS, won, 30 if won else 31)
         else:
@@ -88,28 +97,27 @@ class Auction(Ruleset):
         result = hand.get("result")
         if result is not None and RESULTS[result][0] != won:
             text = MADE if won else NOT_MADE
-            raise disagreement(text, result, outcome, RESULT_WORDS, bid=hand["bid"])
+            raise disagreement(text, result, outcome, RESULT_WORDS, bid=bid)
         return agree(hand, outcome, RESULT_WORDS)
 
-    def _said(self, hand: Hand) -> Outcome:
+    def _said(self, hand: Hand, bid: int) -> Outcome:
         """The one-tap result; a plain “won” is 61 to 90, which cannot make a higher bid."""
         outcome = by_result(hand, "bidder_points")
-        if outcome.won and outcome.tier == 1 and hand["bid"] > 90:
+        if outcome.won and outcome.tier == 1 and bid > 90:
             raise HandProblem(
                 "result_disagrees",
                 "result",
                 _("A plain win is 61 to 90 card points; that does not make a bid of %(bid)s."),
-                bid=hand["bid"],
+                bid=bid,
             )
         return outcome
 
 
-def _reasons(bidders: int, hand: Hand, outcome: Outcome, value: int) -> list[Reason]:
+def _reasons(bidders: int, bid: int, outcome: Outcome, value: int) -> list[Reason]:
     if outcome.won:
         text = _("%(side)s bid %(said)s over, that is %(bid)s, and made it.")
     else:
         text = _("%(side)s bid %(said)s over, that is %(bid)s, and failed.")
-    bid = hand["bid"]
     code = "made" if outcome.won else "failed"
     reasons = [Reason(code, text, side=Side(bidders), said=bid - HALF, bid=bid)]
     tier = {
@@ -141,9 +149,29 @@ RULESETS = (
                 "tiers",
                 (
                     Choice("tiers", _("2, 4 (schneider), 6 (every trick)")),
-                    Choice("said", _("The bid as it is said: 10 for 10 over")),
+                    Choice("said", _("The bid as it is said: 10 for 10 over"), also=("bid_over",)),
                     Choice("bid", _("The whole bid: 70 for 10 over")),
                 ),
+            ),
+            replace(
+                house_rules.without_choices(
+                    house_rules.ALL_PASS, "leaster", "moster", "mittler", "schneidster"
+                ),
+                meaning=_("What happens when nobody bids."),
+                default="redeal",
+            ),
+            house_rules.DOUBLERS,
+            house_rules.CRACKING,
+            house_rules.choice_option(
+                "bid_entry",
+                _("A bid in a record"),
+                _("How programs write a bid down; the form of a hand takes it either way."),
+                TOTAL,
+                (
+                    Choice(TOTAL, _("Whole: 70 for 10 over")),
+                    Choice(OVER_60, _("As it is said: 10 for 10 over")),
+                ),
+                group="booking",
             ),
         ),
         fields=(
@@ -165,6 +193,7 @@ RULESETS = (
                 when="played",
                 low=HALF + 1,
                 over=HALF,
+                only_over=where("bid_entry", OVER_60),
                 often=(65, 70, 75, 80, 85, 90),
             ),
             replace(
@@ -190,6 +219,11 @@ RULESETS = (
                 _("Only needed when they took all of them or none."),
                 TRICKS,
             ),
+            *cracks(
+                _("One of the other pair cracked: doubled."),
+                _("The bidders answered the crack: doubled again."),
+                _("The other pair answered the re-crack: doubled once more."),
+            ),
         ),
         sources=(CATS,),
         figures=(
@@ -199,6 +233,7 @@ RULESETS = (
                 _("No source states what a bid is worth: agree on it before you play."),
             ),
             Figure(_("All pass: dealt again"), "proposal", _("No source says.")),
+            CATS.states(_("A crack doubles, and so does a doubler, as in the standard game")),
         ),
     ),
 )

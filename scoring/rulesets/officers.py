@@ -5,18 +5,20 @@ list is lost and no copy is known; the points are a proposal here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import house_rules
+from scoring.doublings import MARKS, after_scored, raised_factor, thrown_in
 from scoring.errors import HandProblem
-from scoring.hand_fields import RESULT, TRUMP, side_tricks
-from scoring.options import Choice, Options
+from scoring.hand_fields import RESULT, TRUMP, cracks, side_tricks
+from scoring.options import Choice, Options, where
 from scoring.outcome import (
     Outcome,
     Pile,
     agree,
     by_result,
     read_counted,
+    refuse_fields,
     require,
     spans_of,
     tier_of,
@@ -27,6 +29,8 @@ from scoring.words import Side, _, signed
 
 TRICKS = 16
 PILE = Pile(TRICKS, 2)
+FORCED = "forced"
+PLAYED_FIELDS = ("contract", "trump", "result", "declarer_points", "declarer_tricks")
 CATS = Source("catsatcards.com, Officers' Schafkopf", _("The play; its scoring list is lost"))
 
 
@@ -44,13 +48,14 @@ class Officers(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of the declarer, and why."""
+        declarer = hand.get("declarer")
+        if declarer is None:
+            return _passed(hand, deal)
         require(
             hand,
-            declarer=_("Say who announced the game; the dealer may not pass."),
             contract=_("Say what was announced: suit solo or wenz."),
             trump=_("Say which suit is trumps."),
         )
-        declarer = hand["declarer"]
         if hand.get("doubled") and declarer == deal.dealer:
             raise HandProblem(
                 "not_here", "doubled", _("Only the dealer may double, and he announced the game.")
@@ -61,17 +66,35 @@ class Officers(Ruleset):
         else:
             outcome = agree(hand, _by_points(*counted))
         factor = 2 if hand.get("doubled") else 1
+        reasons = _reasons(declarer, outcome, factor)
+        factor *= raised_factor(hand, deal, reasons)
         value = 2 * outcome.tier * factor * (1 if outcome.won else -1)
         points = one_side(deal.seats, (declarer,), value)
         if self.sums_to_zero(deal.options):
             points = against_each(deal.seats, deal.active, declarer, None, value)
         return HandScore(
             points,
-            _reasons(declarer, outcome, factor),
+            reasons,
             deal.roles(declarer),
-            multiplier=factor,
+            after_scored(deal.carried),
+            factor,
             verdict=Verdict(outcome.won, outcome.tier, hand["contract"]),
         )
+
+
+def _passed(hand: Hand, deal: Deal) -> HandScore:
+    """Both passed, where the house rules let the dealer do so."""
+    text = _("Say who announced the game, or that both passed.")
+    if deal.options["all_pass"] == FORCED:
+        text = _("Say who announced the game; the dealer may not pass.")
+    require(hand, declarer=text)
+    refuse_fields(
+        hand,
+        _("Both passed, so nothing was played."),
+        values=PLAYED_FIELDS,
+        marks=("doubled", *MARKS),
+    )
+    return thrown_in(deal, deal.seats, deal.roles(), "declarer")
 
 
 def _by_points(points: int, tricks: int | None) -> Outcome:
@@ -116,9 +139,32 @@ RULESETS = (
                     Choice("zero_sum", _("What one wins the other loses")),
                 ),
             ),
+            house_rules.choice_option(
+                "all_pass",
+                _("Both pass"),
+                _("What happens when neither of the two wants to announce a game."),
+                FORCED,
+                (
+                    Choice(FORCED, _("The dealer may not pass")),
+                    Choice("doubler", _("Doubler: thrown in, the next hand counts double")),
+                    Choice("redeal", _("Thrown in and dealt again")),
+                ),
+            ),
+            house_rules.DOUBLERS,
+            replace(
+                house_rules.without_choices(house_rules.CRACKING, "castrate"),
+                meaning=_("How far doubling by knocking may go, beside the dealer’s double."),
+            ),
         ),
         fields=(
-            Field("declarer", "seat", _("Declarer"), _("Who announced the game.")),
+            Field(
+                "declarer",
+                "seat",
+                _("Declarer"),
+                _("Who announced the game."),
+                empty=_("Both passed"),
+                empty_needs=where("all_pass", "doubler", "redeal"),
+            ),
             Field(
                 "contract",
                 "choice",
@@ -151,10 +197,15 @@ RULESETS = (
                 when="played",
                 place="rare",
             ),
+            *cracks(
+                _("The opponent cracked: doubled."),
+                _("The declarer answered the crack: doubled again."),
+            ),
         ),
         sources=(CATS,),
         figures=(
             CATS.states(_("A double doubles the hand")),
+            CATS.states(_("A crack doubles, and so does a doubler, as in the standard game")),
             Figure(
                 _("2, 4, 6 for the declarer, the same lost; 60 is lost"),
                 "proposal",

@@ -271,17 +271,29 @@ def bid_hand(table: Table) -> Hand:
         table.is_void = True
         return {"bidders": None}
     points, tricks = table.side()
+    less = 60 if table.options["bid_entry"] == "over_60" else 0
     return {
         "bidders": chance.randrange(2),
-        "bid": chance.randint(61, 120),
+        "bid": chance.randint(61, 120) - less,
         "trump": chance.choice(SUITS),
         "bidder_points": points,
         "bidder_tricks": tricks,
-    }
+    } | cracked(table)
+
+
+def cracked(table: Table) -> Hand:
+    """How far it was cracked, as far as the table plays it."""
+    allowed = MARKS[: ALLOWED_MARKS[table.options["cracking"]]]
+    if not allowed:
+        return {}
+    return dict.fromkeys(allowed[: table.chance.randint(0, len(allowed))], True)
 
 
 def declared_hand(table: Table) -> Hand:
     chance = table.chance
+    if table.options["all_pass"] != "forced" and chance.random() < 0.1:
+        table.is_void = True
+        return {"declarer": None}
     declarer = chance.choice(table.active)
     points, tricks = table.side()
     return {
@@ -291,7 +303,7 @@ def declared_hand(table: Table) -> Hand:
         "declarer_points": points,
         "declarer_tricks": tricks,
         "doubled": declarer != table.dealer and chance.random() < 0.4,
-    }
+    } | cracked(table)
 
 
 def called_hand(table: Table) -> Hand:

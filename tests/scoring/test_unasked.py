@@ -146,7 +146,8 @@ def played(key: str, other: str, answer: object) -> list[Case]:
 
 def is_taken_on(hand: dict[str, Any]) -> bool:
     """Whether somebody has, or nobody ever does in this game."""
-    return hand.get("declarer", hand.get("picker", "winner" in hand or None)) is not None
+    taker = next((name for name in ("declarer", "picker", "bidders") if name in hand), "winner")
+    return hand.get(taker) is not None or (taker == "winner" and taker in hand)
 
 
 def sayings(field: Field) -> Iterator[object]:

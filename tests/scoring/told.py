@@ -127,7 +127,9 @@ def told_muck(hand: Hand, options: Mapping[str, Any], trick_count: int) -> Hand:
 def told_auction(hand: Hand) -> Hand:
     """A bid by how it came out; which suit was trumps changes nothing."""
     points, tricks = hand["bidder_points"], hand["bidder_tricks"]
-    won = points >= hand["bid"]
+    won = points >= (hand["bid"] if hand["bid"] > 60 else hand["bid"] + 60)
     tier = "" if (won and points <= 90) or (not won and points > 30) else "_schneider"
     result = ("won" if won else "lost") + ("_schwarz" if tricks in (0, 8) else tier)
-    return {"bidders": hand["bidders"], "bid": hand["bid"], "result": result}
+    rest = {name: value for name, value in hand.items() if not name.startswith("bidder_")}
+    del rest["trump"]
+    return rest | {"result": result}

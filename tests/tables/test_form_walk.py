@@ -49,7 +49,7 @@ class Form:
         setting = HandSetting(ruleset, options, NAMES[:seats], sides, circle, seats - 1)
         self.fields, self.active = setting.fields, setting.active
         self.deal = Deal(seats - 1, self.active, seats, options, NOTHING_CARRIED)
-        self.known = {field.name: field for field in ruleset.fields}
+        self.known = ruleset.said_fields(options)
         form = HandForm(setting)
         self.questions = {question.name: question for question in form.questions()}
         self.deciding = deciding_field(self.fields)

@@ -162,13 +162,15 @@ def test_a_refusal_beside_its_question_does_not_say_the_label_again(director: Di
 
 
 @pytest.mark.parametrize("said", ["10", "10 over", "10 Over", "70"])
-def test_a_bid_is_taken_as_it_is_said(director: Director, said: str) -> None:
-    table = director.opens("sheepshead4-auction", *PEOPLE[:4], value="said")
+@pytest.mark.parametrize(("entry", "kept"), [("total", 70), ("over_60", 10)])
+def test_a_bid_is_taken_as_it_is_said(director: Director, said: str, entry: str, kept: int) -> None:
+    house = {"value": "said", "bid_entry": entry}
+    table = director.opens("sheepshead4-auction", *PEOPLE[:4], **house)
     asked = at_field(director.client.get(director.address("table")).content.decode(), "bid")
     assert 'maxlength="12"' in asked
     hand = {"bidders": 0, "bid-other": said, "bidder_points": 75}
     assert saved(director.enters(**hand))
-    assert table.hands.get().versions.get().record["bid"] == 70
+    assert table.hands.get().versions.get().record["bid"] == kept
     assert director.totals() == [10, 0]
     page = director.sees("hand", 1)
     assert "70 (10 over)" in page
