@@ -97,6 +97,14 @@ def came_out(table: Table, contract: str) -> Hand:
     return hand
 
 
+def is_marched(table: Table, hand: Hand, most: int) -> bool:
+    """Whether somebody marches through with these card points, so that nobody loses."""
+    mode = table.options["durchmarsch"]
+    if mode == "all_tricks":
+        return bool(max(hand["tricks"]) == sum(hand["tricks"]))
+    return bool(mode == "points" and most >= table.options["durchmarsch_from"])
+
+
 def ramsch_hand(table: Table) -> Hand:
     """Everybody for himself; of those who tie for the most the first one loses."""
     chance = table.chance
@@ -120,7 +128,7 @@ def ramsch_hand(table: Table) -> Hand:
     if two_lose and shares.count(first) > 2:
         return ramsch_hand(table)
     named = second if two_lose else first
-    if shares.count(named) > 1:
+    if shares.count(named) > 1 and not is_marched(table, hand, first):
         hand["loser"] = table.active[shares.index(named)]
     if chance.random() < 0.3 and not two_lose:
         return told_ramsch(hand, table.options, table.active, len(tricks))
