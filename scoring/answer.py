@@ -78,6 +78,7 @@ def score_record(record: object) -> dict[str, Any]:
     ruleset, options, players, hands, names, _title = read_record(record)
     sheet = replay(ruleset, options, players, hands)
     sides = side_names(ruleset, names) if names is not None else None
+    owed = ruleset.solos_owed(sheet.options, sheet.next.carried, sheet.next.seated)
     return {
         "ruleset": ruleset.key,
         "options": sheet.options,
@@ -98,6 +99,7 @@ def score_record(record: object) -> dict[str, Any]:
             "doubled_hands": sheet.next.carried.doubled_hands,
             "replay": sheet.next.carried.replay,
             **_rest_of(sheet.next.carried),
+            **({"solos_owed": list(owed)} if owed else {}),
         },
     }
 
@@ -116,6 +118,7 @@ def _row_json(row: Row, sides: list[str] | None) -> dict[str, Any]:
             "doubled_hands": row.carries.doubled_hands,
             **({"replay": row.carries.replay} if row.carries.replay else {}),
             **_rest_of(row.carries),
+            **({"solos": list(row.carries.solos)} if row.carries.solos else {}),
         },
     }
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from scoring.errors import HandProblem
 from scoring.options import Choice, Conditions, Option, Options, where
-from scoring.words import Word, _
+from scoring.words import Word, Words, _
 
 SCHNEIDER = Option(
     "schneider",
@@ -257,3 +258,16 @@ def as_set(option: Option, options: Options) -> dict[str, Word]:
     value = options[option.name]
     labels = {choice.value: choice.label for choice in option.choices}
     return {"option": Word(option.label), "choice": Word(labels.get(value, _("no")))}
+
+
+def not_played(field: str, option: Option, options: Options) -> HandProblem:
+    """The refusal of what a house rule of the table leaves out, at the field where it was said."""
+    value = options[option.name]
+    if option.kind == "set" and value:
+        labels = {choice.value: choice.label for choice in option.choices}
+        text = _("That is not played here: the house rule “%(option)s” has only %(choices)s.")
+        choices = Words(labels[each] for each in value)
+        return HandProblem("not_played", field, text, option=Word(option.label), choices=choices)
+    text = _("That is not played here: the house rule “%(option)s” is “%(choice)s”.")
+    choice = Word(option.said(value))
+    return HandProblem("not_played", field, text, option=Word(option.label), choice=choice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -105,7 +105,7 @@ class Field:
             return all_hold(self.only_over, options)
         return bool(self.empty_needs) and not all_hold(self.empty_needs, options)
 
-    def otherwise(self) -> "Field":
+    def otherwise(self) -> Field:
         """The same as it is said there: never left empty, or only by how much it is over."""
         if self.only_over:
             return replace(self, low=self.low - self.over, high=self.high - self.over)
@@ -181,7 +181,7 @@ class Carried(NamedTuple):
     `replay`: makers and trumps that a replayed hand must keep; `bonus`: strokes waiting for the
     next winner; `pot`: what was paid in and belongs to nobody yet, so that it and the totals of a
     zero-sum game are nought together; `kitty`: money beside the points, which nobody wins; `bock`:
-    the hands left of each Bock that runs.
+    the hands left of each Bock that runs; `solos`: who has played a mandatory solo, ascending.
     """
 
     doubled_hands: int = 0
@@ -191,6 +191,7 @@ class Carried(NamedTuple):
     pot: int = 0
     kitty: int = 0
     bock: tuple[int, ...] = ()
+    solos: tuple[int, ...] = ()
 
 
 NOTHING_CARRIED = Carried()
@@ -263,7 +264,8 @@ class HandScore:
     won the whole game by this hand, with its `special` name. `roles`: for each seat `picker`,
     `partner`, `defender`, `player` (everybody for himself) or `out` (the replay makes it `away`
     for who does not sit at the table); for each pair `makers`, `defenders` or `player`.
-    `verdict`: how it came out, None where nothing was decided.
+    `verdict`: how it came out, None where nothing was decided. `deals_again`: the same dealer
+    deals again, although the hand counts.
     """
 
     points: list[int]
@@ -275,6 +277,7 @@ class HandScore:
     wins_game: int | None = None
     special: str | None = None
     verdict: Verdict | None = None
+    deals_again: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -438,6 +441,12 @@ class Ruleset:
     def counts_as_solo(self, verdict: Verdict, options: Options) -> bool:
         """Whether a hand that somebody played alone counts among the solos that decide ties."""
         return True
+
+    def solos_owed(
+        self, options: Options, carried: Carried, seated: Collection[int]
+    ) -> tuple[int, ...]:
+        """Who at the table still owes a solo, ascending, where everybody has to play one."""
+        return ()
 
     def target(self, options: Options) -> int | None:
         """The points at which a game ends, or None."""

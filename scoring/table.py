@@ -143,7 +143,7 @@ class _Sheet:
         for column in self.away:
             score.roles[column] = "away"
         self.carried = score.carries
-        self.dealer = dealer if score.is_void else left
+        self.dealer = dealer if score.is_void or score.deals_again else left
         row = Row(
             score.points,
             score.reasons,

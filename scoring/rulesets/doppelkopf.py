@@ -1,19 +1,38 @@
 """Doppelkopf after the checklist of the Deutscher Doppelkopf-Verband (DDV).
 
-Sources: baum24.net, Ermittlung des Spielwerts, after the tournament rules of the DDV: first who
-won, then the list; github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (booking winners only, a
-hand that nobody won, a silent wedding).
+Order: the checklist → extra points → what announcements double → Bock → no back door → who writes
+what. Sources: baum24.net, Ermittlung des Spielwerts, after the tournament rules of the DDV: first
+who won, then the list; github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (booking winners only,
+a hand that nobody won, a silent wedding); the house rules from the clubs and programs named below.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring import house_rules
+from scoring.bock import BOCK_CALLED, CALLED, Bock
 from scoring.errors import HandProblem
-from scoring.options import Choice, Options
-from scoring.outcome import Pile, check_side, require
+from scoring.house_rules import not_played
+from scoring.neighbours.doppelkopf_rules import (
+    BOTH_120,
+    DOUBLE,
+    GAME,
+    HEARTS_TRICK,
+    KONTRA_LOST,
+    MOST_OF,
+    OLD_ONLY,
+    OPTIONS,
+    PLUS_MINUS,
+    RE_LOST,
+    SOLO_LOST,
+    WITHOUT_NINES,
+    ZERO_GAME,
+    most_extras,
+)
+from scoring.options import ANY, Choice, Options, where
+from scoring.outcome import Pile, check_side, read_tricks, require
 from scoring.ruleset import (
+    Carried,
     Deal,
     Field,
     Hand,
@@ -25,18 +44,37 @@ from scoring.ruleset import (
     interpretation,
     sourced,
 )
-from scoring.words import Sides, Word, _, signed
+from scoring.words import Side, Sides, Word, _, signed
 
 BAUM = Source("baum24.net, Ermittlung des Spielwerts", _("The checklist of the DDV"))
 SMARTDOKO = Source("github.com/lbleckwenn/SmartDoko", _("templates/regeln.tpl"))
+DDV = Source(
+    "doko-wissen.de, Turnierspielregeln of the DDV", _("Mandatory solos, 4.2 and 8.6 (contents)")
+)
+HENNEF = Source(
+    "schwarzkohl.de, Doko-Regeln, Hennef 2006",
+    _("40 cards, Re and Kontra double, Bock after a lost Re and a trick of hearts"),
+)
+TENNIS = Source(
+    "tennis-rwl.de, Doppelkopf-Regeln", _("Winners only, no nines, Charlie caught, mandatory solos")
+)
+WIKIPEDIA = Source(
+    "Wikipedia, Doppelkopf-Sonderregeln", _("Doubling, 120 to 120, no back door, extra points")
+)
+UNCAUGHT = Source(
+    "github uncaught/doko", _("GroupSettings: what starts a Bock, what a second does")
+)
+DOUBLEHEAD = Source("github ni9997/doubleheadAI", _("A Bock of four hands; Re and Kontra double"))
 
 TRICKS = 12
 ALL_POINTS = 240
 HALF = ALL_POINTS // 2
 PILE = Pile(TRICKS, 4, pack=48, each=8)
+SHORT_PILE = Pile(10, 4, pack=40, each=8)
+"""Without the nines."""
 SWEPT = 3
-MOST_EXTRAS = 7
-"""Four Doppelköpfe of tens and aces, two foxes and a Charlie in all."""
+SAID_BESIDE = frozenset(("re_extras", "kontra_extras", "hearts_trick", "bock_called"))
+"""What is said of few hands, or at few tables."""
 LIMITS = (90, 60, 30)
 """A side is under so many card points, and after that without a trick."""
 RESISTED = (120, 90, 60, 30)
@@ -44,17 +82,24 @@ RESISTED = (120, 90, 60, 30)
 
 
 class Band(NamedTuple):
-    """What Re took, as narrowly as the counting asks: card points, and tricks if all or none."""
+    """What Re took, as narrowly as the counting asks: card points, and if those were all or none.
+
+    `has_all`: every trick, or (False) no trick at all; None: some of them.
+    """
 
     value: str
     label: str
     low: int
     high: int
-    tricks: int | None = None
+    has_all: bool | None = None
+
+    def tricks(self, trick_count: int) -> int | None:
+        """How many tricks of so many; None: some."""
+        return None if self.has_all is None else trick_count * self.has_all
 
 
 BANDS = (
-    Band("no_trick", _("No trick"), 0, 0, 0),
+    Band("no_trick", _("No trick"), 0, 0, False),
     Band("to_29", _("0–29"), 0, 29),
     Band("to_59", _("30–59"), 30, 59),
     Band("to_89", _("60–89"), 60, 89),
@@ -64,7 +109,7 @@ BANDS = (
     Band("to_180", _("151–180"), 151, 180),
     Band("to_210", _("181–210"), 181, 210),
     Band("to_240", _("211–240"), 211, 240),
-    Band("all_tricks", _("Every trick"), 240, 240, TRICKS),
+    Band("all_tricks", _("Every trick"), 240, 240, True),
 )
 BANDS_BY_VALUE = {band.value: band for band in BANDS}
 
@@ -98,8 +143,9 @@ def _extras(name: str, label: str) -> Field:
         name,
         "count",
         label,
-        _("Doppelköpfe, foxes caught and Charlie together; none in a solo."),
-        high=MOST_EXTRAS,
+        _("Doppelköpfe, foxes, Charlie and whatever else the table counts, together."),
+        high=most_extras([*MOST_OF]),
+        needs=where("extras", ANY),
         unless=("partner", (None,)),
         preset=0,
     )
@@ -158,6 +204,15 @@ FIELDS = (
         empty=_("Some, but not all"),
         place="figures",
     ),
+    Field(
+        HEARTS_TRICK.value,
+        "flag",
+        _("A trick of hearts"),
+        _("A trick was made of nothing but hearts, which starts a Bock here."),
+        needs=where("bock", HEARTS_TRICK.value),
+        place="rare",
+    ),
+    BOCK_CALLED,
 )
 
 
@@ -273,25 +328,23 @@ def extras(own: Party, other: Party) -> Iterator[Step]:
             yield sign * party.extras, Reason("extras", text, extras=party.extras)
 
 
-def steps(won: Party, lost: Party, *, is_solo: bool) -> Iterator[Step]:
-    """The checklist after the won game itself, in its order.
+def steps(won: Party, lost: Party, *, is_doubled: bool) -> Iterator[Step]:
+    """The checklist after the won game itself, in its order, without the extra points.
 
-    What was said counts for whoever won, whoever said it.
+    What was said counts for whoever won, whoever said it; `is_doubled`: Re and Kontra add
+    nothing, but double the hand.
 
     >>> kontra, re = Party(False, 110, None, 0), Party(True, 130, None, 3)
-    >>> sum(points for points, _why in steps(kontra, re, is_solo=False))
-    6
+    >>> sum(points for points, _why in steps(kontra, re, is_doubled=False))
+    5
     """
     for party in (won, lost) if won.is_re else (lost, won):
-        if party.said:
+        if party.said and not is_doubled:
             text = _("Re was announced: 2.") if party.is_re else _("Kontra was announced: 2.")
             yield 2, Reason("said", text)
         for text in SAID[: party.denied]:
             yield 1, Reason("denied", text)
     yield from reached(won, lost)
-    if not won.is_re and not is_solo:
-        yield 1, Reason("old_ones", _("Against the old ones, the queens of clubs: 1."))
-    yield from extras(won, lost)
 
 
 def steps_of_nobody(re: Party, kontra: Party) -> Iterator[Step]:
@@ -304,7 +357,18 @@ def steps_of_nobody(re: Party, kontra: Party) -> Iterator[Step]:
     yield from reached(re, kontra)
     for points, reason in reached(kontra, re):
         yield -points, reason
-    yield from extras(re, kontra)
+
+
+class Worth(NamedTuple):
+    """What a hand is worth to whoever won it (to Re where nobody has): the game, and the extras."""
+
+    game: int
+    extras: int
+
+    @property
+    def value(self) -> int:
+        """Both together."""
+        return self.game + self.extras
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -313,10 +377,34 @@ class Doppelkopf(Ruleset):
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether the losers write what the winners get."""
-        return bool(options["booking"] == "plus_minus")
+        return bool(options["booking"] == PLUS_MINUS)
+
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields, with as many tricks and extra points as a hand of this table can have."""
+        extras = most_extras(options["extras"])
+        most = {
+            "re_extras": extras,
+            "kontra_extras": extras,
+            "declarer_tricks": _pile(options).trick_count,
+        }
+        return tuple(
+            replace(field, high=most[field.name]) if field.name in most else field
+            for field in super().asked_fields(options)
+        )
+
+    def solos_owed(
+        self, options: Options, carried: Carried, seated: Collection[int]
+    ) -> tuple[int, ...]:
+        """Who at the table has not played a mandatory solo yet, ascending."""
+        if not options["mandatory_solo"]:
+            return ()
+        return tuple(sorted(set(seated).difference(carried.solos)))
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
+        options = deal.options
+        if not SAID_BESIDE.isdisjoint(hand):
+            self._refuse_unplayed(hand, options)
         require(
             hand,
             declarer=_("Say who held a queen of clubs, or who played alone."),
@@ -327,21 +415,31 @@ class Doppelkopf(Ruleset):
             raise HandProblem(
                 "partner_is_picker", "partner", _("Nobody is his own partner: choose the other.")
             )
-        re, kontra, is_exact = _parties(hand, is_solo=partner is None)
+        re, kontra, is_exact = _parties(hand, options, is_solo=partner is None)
         won = winner(re, kontra)
         roles = deal.roles(declarer, partner)
-        if won is None:
-            text = _(
-                "Both missed what they announced: nobody won, and only what was reached counts."
+        why: list[Reason] = []
+        worth = _worth(re, kontra, won, roles, options, why, is_exact=is_exact)
+        factor = 1
+        if deal.carried.bock:
+            factor = Bock.of(options).counts(deal, why)
+            worth = worth._replace(game=worth.game * factor)
+            if options["bock_effect"] == GAME:
+                why.append(Reason("bock_game", _("The Bock leaves the extra points as they are.")))
+                factor = 1
+            else:
+                worth = worth._replace(extras=worth.extras * factor)
+        value = worth.value
+        if value < 0 and won is not None and options["no_back_door"]:
+            why.append(
+                Reason(
+                    "no_back_door",
+                    _("The extra points of the losers outweigh the hand: it is worth nothing."),
+                )
             )
-            lines = [(0, Reason("nobody", text)), *steps_of_nobody(re, kontra)]
-        else:
-            lost = kontra if won.is_re else re
-            first = _first(won, lost, roles, is_exact=is_exact)
-            lines = [(1, first), *steps(won, lost, is_solo=partner is None)]
-        value = sum(points for points, _reason in lines)
+            value = 0
         of_re = value if won is None or won.is_re else -value
-        points = _booked(roles, of_re > 0, abs(value), deal.options)
+        points = _booked(roles, of_re > 0, abs(value), options)
         tier = SWEPT if won and 0 in (re.tricks, kontra.tricks) else 1
         verdict = Verdict(won.is_re if won else None, tier)
         text = _("Together %(value)s: each of Re gets %(re)s, each of Kontra %(kontra)s.")
@@ -349,33 +447,160 @@ class Doppelkopf(Ruleset):
             text = _("Together %(value)s: the soloist gets %(re)s, each of the others %(kontra)s.")
         each = {"re": points[declarer], "kontra": points[roles.index("defender")]}
         gained = {name: signed(own) for name, own in each.items()}
-        booked = Reason("booked", text, value=signed(value), **gained)
-        reasons = [reason for _points, reason in lines]
-        return HandScore(points, [*reasons, booked], roles, verdict=verdict)
+        why.append(Reason("booked", text, value=signed(value), **gained))
+        score = HandScore(points, why, roles, multiplier=factor, verdict=verdict)
+        if options["bock"] or options["mandatory_solo"]:
+            started = _started(hand, re, kontra, won, worth.value)
+            _leave(score, hand, deal, started)
+        return score
+
+    def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
+        """Refuse what the table does not play, and more extra points than a hand can have."""
+        for name in ("hearts_trick", "bock_called"):
+            if hand.get(name) and not self.fields_by_name[name].can_be_said(options):
+                raise not_played(name, self.options_by_name["bock"], options)
+        most = most_extras(options["extras"])
+        for name in ("re_extras", "kontra_extras"):
+            if hand.get(name, 0) <= most:
+                continue
+            if not most:
+                raise not_played(name, self.options_by_name["extras"], options)
+            raise HandProblem(
+                "out_of_range",
+                name,
+                _("%(label)s: a hand can have at most %(most)s here."),
+                label=Word(self.fields_by_name[name].label),
+                most=most,
+            )
 
 
-def _parties(hand: Hand, *, is_solo: bool) -> tuple[Party, Party, bool]:
+def _worth(
+    re: Party,
+    kontra: Party,
+    won: Party | None,
+    roles: Sequence[str],
+    options: Options,
+    why: list[Reason],
+    *,
+    is_exact: bool,
+) -> Worth:
+    """What the hand is worth before a Bock; the steps are added to `why`."""
+    if won is None:
+        text = _("Both missed what they announced: nobody won, and only what was reached counts.")
+        why.append(Reason("nobody", text))
+        game = _added(steps_of_nobody(re, kontra), why)
+        return Worth(game, _added(extras(re, kontra), why))
+    lost = kontra if won.is_re else re
+    is_against_old = not won.is_re and "partner" in roles and options["against_old"]
+    if (
+        is_against_old
+        and re.points == HALF
+        and options["tie_120"] == OLD_ONLY
+        and not (re.said or kontra.said)
+    ):
+        text = _("120 to 120: Kontra (%(sides)s) won, and only “against the old ones” counts.")
+        why.append(Reason("kontra_won", text, sides=_sides(won, roles)))
+        game = 0
+    else:
+        why.append(_first(won, lost, roles, is_exact=is_exact))
+        game = 1
+    is_doubled = options["announcements"] == DOUBLE
+    with_extras = is_doubled and options["double_extras"]
+    game += _added(steps(won, lost, is_doubled=is_doubled), why)
+    if is_doubled and not with_extras:
+        game *= _doubled(re, kontra, why)
+    beside = 0
+    if is_against_old:
+        why.append(Reason("old_ones", _("Against the old ones, the queens of clubs: 1.")))
+        beside = 1
+    beside += _added(extras(won, lost), why)
+    factor = _doubled(re, kontra, why) if with_extras else 1
+    return Worth(game * factor, beside * factor)
+
+
+def _added(lines: Iterator[Step], why: list[Reason]) -> int:
+    """What these lines of the checklist come to; each is added to `why`."""
+    total = 0
+    for points, reason in lines:
+        total += points
+        why.append(reason)
+    return total
+
+
+def _doubled(re: Party, kontra: Party, why: list[Reason]) -> int:
+    """How many times a hand counts where every announcement doubles it."""
+    factor = 1
+    for party in (re, kontra):
+        if party.said:
+            text = (
+                _("Re was announced: twice.") if party.is_re else _("Kontra was announced: twice.")
+            )
+            why.append(Reason("said", text))
+            factor *= 2
+    return factor
+
+
+def _started(hand: Hand, re: Party, kontra: Party, won: Party | None, value: int) -> list[Choice]:
+    """What there is in a hand that may start a Bock; `value`: what it is worth to its winner."""
+    is_re_lost = won is kontra
+    return [
+        choice
+        for choice, is_so in (
+            (HEARTS_TRICK, bool(hand.get("hearts_trick"))),
+            (BOTH_120, re.points == HALF),
+            (ZERO_GAME, value == 0),
+            (RE_LOST, bool(re.said) and is_re_lost),
+            (KONTRA_LOST, bool(kontra.said) and won is re),
+            (SOLO_LOST, hand["partner"] is None and is_re_lost),
+            (CALLED, bool(hand.get("bock_called"))),
+        )
+        if is_so
+    ]
+
+
+def _leave(score: HandScore, hand: Hand, deal: Deal, started: Sequence[Choice]) -> None:
+    """Add what the hand leaves to the next: the Bocks, and who has played a mandatory solo."""
+    options, solos = deal.options, deal.carried.solos
+    declarer = hand["declarer"]
+    if options["mandatory_solo"] and hand["partner"] is None and declarer not in solos:
+        solos = tuple(sorted((*solos, declarer)))
+        score.deals_again = options["solo_redeal"]
+        text = _("%(side)s has played the mandatory solo.")
+        if score.deals_again:
+            text = _("%(side)s has played the mandatory solo: the same dealer deals again.")
+        score.reasons.append(Reason("mandatory_solo", text, side=Side(declarer)))
+    bock = Bock.of(options).after(deal, started, score.reasons, is_scored=True)
+    if bock or solos:
+        score.carries = Carried(bock=bock, solos=solos)
+
+
+def _pile(options: Options) -> Pile:
+    return SHORT_PILE if options["pack"] == WITHOUT_NINES else PILE
+
+
+def _parties(hand: Hand, options: Options, *, is_solo: bool) -> tuple[Party, Party, bool]:
     """Re and Kontra, and whether their card points are known exactly."""
-    points, tricks, is_exact = _taken(hand)
+    pile = _pile(options)
+    points, tricks, is_exact = _taken(hand, pile)
     extras = [hand.get(name, 0) for name in ("re_extras", "kontra_extras")]
     for name, own in zip(("re_extras", "kontra_extras"), extras, strict=True):
         if own and is_solo:
             raise HandProblem("not_here", name, _("In a solo there are no extra points."))
-    if sum(extras) > MOST_EXTRAS:
+    if extras[0] and extras[1] and sum(extras) > most_extras(options["extras"]):
         raise HandProblem(
             "too_many_extras",
             "kontra_extras",
             _("There are at most %(most)s extra points in a hand, both sides together."),
-            most=MOST_EXTRAS,
+            most=most_extras(options["extras"]),
         )
     said = [SAID_AS_NUMBER[hand.get(name, NOTHING)] for name in ("re_said", "kontra_said")]
-    others = None if tricks is None else TRICKS - tricks
+    others = None if tricks is None else pile.trick_count - tricks
     re = Party(True, points, tricks, said[0], extras[0])
     kontra = Party(False, ALL_POINTS - points, others, said[1], extras[1])
     return re, kontra, is_exact
 
 
-def _taken(hand: Hand) -> tuple[int, int | None, bool]:
+def _taken(hand: Hand, pile: Pile) -> tuple[int, int | None, bool]:
     """Card points and tricks of Re, and whether they were counted exactly."""
     band = BANDS_BY_VALUE.get(hand.get("taken", ""))
     points, tricks = hand.get("declarer_points"), hand.get("declarer_tricks")
@@ -388,13 +613,14 @@ def _taken(hand: Hand) -> tuple[int, int | None, bool]:
             raise HandProblem("missing", "declarer_points", _("Enter the card points of Re."))
         if band is None:
             raise HandProblem("missing", "taken", _("Say what Re took."))
-        return band.low, band.tricks, band.low == band.high
+        return band.low, band.tricks(pile.trick_count), band.low == band.high
+    read_tricks(hand, "declarer_tricks", pile.trick_count)
     if tricks is None and band is not None and "declarer_tricks" not in hand:
-        tricks = band.tricks
-    check_side(points, tricks, PILE, field="declarer_points")
-    is_swept = tricks in (0, TRICKS)
+        tricks = band.tricks(pile.trick_count)
+    check_side(points, tricks, pile, field="declarer_points")
+    is_swept = tricks in (0, pile.trick_count)
     if band is not None and (
-        not band.low <= points <= band.high or is_swept is (band.tricks is None)
+        not band.low <= points <= band.high or is_swept is (band.has_all is None)
     ):
         raise HandProblem(
             "result_disagrees",
@@ -411,7 +637,7 @@ def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> l
 
     Where the losers' extra points are worth more than the hand, it is they who gain.
     """
-    with_minus = options["booking"] == "plus_minus"
+    with_minus = options["booking"] == PLUS_MINUS
     alone = "partner" not in roles
     points = []
     for role in roles:
@@ -424,10 +650,14 @@ def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> l
     return points
 
 
+def _sides(party: Party, roles: Sequence[str]) -> Sides:
+    own = ("picker", "partner") if party.is_re else ("defender",)
+    return Sides(seat for seat, role in enumerate(roles) if role in own)
+
+
 def _first(won: Party, lost: Party, roles: Sequence[str], *, is_exact: bool) -> Reason:
     """Who won, and with how many card points where these are known."""
-    own = ("picker", "partner") if won.is_re else ("defender",)
-    sides = Sides(seat for seat, role in enumerate(roles) if role in own)
+    sides = _sides(won, roles)
     text = _("Re (%(sides)s) won: 1.") if won.is_re else _("Kontra (%(sides)s) won: 1.")
     if not lost.keeps_to(won):
         text = (
@@ -453,20 +683,9 @@ RULESETS = (
         summary=_("Re against Kontra with 48 cards and 240 points; the checklist of the DDV."),
         seats=4,
         tables=(4, 5),
-        options=(
-            house_rules.choice_option(
-                "booking",
-                _("Booking"),
-                _("Who writes points."),
-                "plus_minus",
-                (
-                    Choice("plus_minus", _("Winners plus, losers minus")),
-                    Choice("winners_only", _("Winners only")),
-                ),
-            ),
-        ),
+        options=OPTIONS,
         fields=FIELDS,
-        sources=(BAUM, SMARTDOKO),
+        sources=(BAUM, SMARTDOKO, DDV, HENNEF, TENNIS, WIKIPEDIA, UNCAUGHT, DOUBLEHEAD),
         figures=(
             BAUM.states(_("Re wins with 121, Kontra with 120; 121 if only Kontra was announced")),
             BAUM.states(
@@ -491,9 +710,31 @@ RULESETS = (
                 _("Winners only: if nobody won, or extras outweigh it, who has more books it"),
                 _("The source does not say who writes then."),
             ),
+            HENNEF.states(_("Re and Kontra double each, extra points included; 40 cards")),
+            WIKIPEDIA.states(_("Announcements that double, with or without the extra points")),
+            WIKIPEDIA.states(_("120 to 120 for 2 points or for 1; no back door")),
+            interpretation(
+                _("Where nobody won, no announcement doubles"),
+                _("None of them adds anything there either."),
+            ),
+            TENNIS.states(_("A caught Charlie; the deal moves on after a mandatory solo")),
+            interpretation(
+                _("A caught Charlie is an extra point of the other side, also for winners only"),
+                _("The source says that it costs a point, and books no minus."),
+            ),
+            UNCAUGHT.states(_("What starts a Bock, with or without the extra points")),
+            DOUBLEHEAD.states(_("A Bock of as many hands as sit at the table")),
+            interpretation(
+                _("A lost Re is one that was announced while the other side won"),
+                _("Where nobody won, no Bock starts by it."),
+            ),
+            interpretation(
+                _("The first solo that somebody plays is the mandatory one, a silent one too"),
+                _("Only the contents of the tournament rules are at hand."),
+            ),
             sourced(
-                _("A caught Charlie, poverty, pigs, Bock rounds and must-solos are not offered"),
-                _("House rules outside the checklist."),
+                _("Poverty, pigs and Genscher are not offered: enter the sides as they ended"),
+                _("They change who plays with whom, not the checklist."),
             ),
         ),
     ),

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from scoring import score_record
+from scoring.bock import STACK
 from scoring.options import Option, Row
 from scoring.ruleset import Ruleset
 from tests.scoring.hands import Table, way_of
@@ -39,13 +40,18 @@ class Chance(Random):
 def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
     """Some house rules of the ruleset, chosen at random; what is to be decided always."""
     chosen = [option for option in ruleset.options if option.to_decide or chance.random() < 0.4]
-    found = {option.name: _value_of(option, chance) for option in chosen}
+    found: dict[str, Any] = {option.name: _value_of(option, chance) for option in chosen}
     for option in ruleset.limited_options:
         said = found.get(option.name)
         if any(
             one.value == said and not one.is_played(_all(ruleset, found)) for one in option.choices
         ):
             del found[option.name]
+    triggers = found.get("bock")
+    if isinstance(triggers, list) and found.get("bock_stack", STACK) == STACK:
+        # More than ten Bocks at once are refused, as somebody's mistake.
+        found["bock"] = triggers[-2:] if chance.random() < 0.5 else triggers[:2]
+        found["bock_hands"] = chance.choice((1, 2))
     return found
 
 

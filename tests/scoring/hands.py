@@ -48,6 +48,9 @@ class Table:
         self.dealer = 0
         self.dealers: list[int | None] = []
         self.is_void = False
+        self.deals_again = False
+        self.soloists: set[int] = set()
+        """Who has played a mandatory solo."""
         self.kept: Hand | None = None
         """Makers and trumps of a tied hand that is replayed."""
 
@@ -109,12 +112,12 @@ class Table:
         given = self.chance.random() < 0.2
         if given:
             self.dealer = self.chance.choice(self.circle)
-        self.is_void = False
+        self.is_void = self.deals_again = False
         hand = self.way(self)
         if given:
             hand["dealer"] = self.dealer
         self.dealers.append(self.dealer)
-        if not self.is_void:
+        if not self.is_void and not self.deals_again:
             self.dealer = self.left_of(self.dealer)
         return hand
 

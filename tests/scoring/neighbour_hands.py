@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from scoring.neighbours.doppelkopf_rules import most_extras
 from scoring.rulesets.doppelkopf import BANDS, DENIED
 from scoring.rulesets.skat import NULL, most_tops
 
@@ -39,7 +40,7 @@ def skat_hand(table: "Table") -> Hand:
 
 def doppelkopf_hand(table: "Table") -> Hand:
     """Re and Kontra, or a soloist, with what they said and took."""
-    chance = table.chance
+    chance, options = table.chance, table.options
     declarer, partner = chance.sample(table.active, 2)
     is_solo = chance.random() < 0.2
     hand: Hand = {"declarer": declarer, "partner": None if is_solo else partner}
@@ -47,12 +48,30 @@ def doppelkopf_hand(table: "Table") -> Hand:
         if chance.random() < 0.5:
             hand[name] = chance.choice((first, *DENIED))
     if not is_solo and chance.random() < 0.5:
-        hand |= {"re_extras": chance.randint(0, 3), "kontra_extras": chance.choice((0, 0, 4))}
+        most = most_extras(options["extras"])
+        kontra = chance.choice((0, 0, min(4, most)))
+        hand |= {"re_extras": chance.randint(0, min(3, most - kontra)), "kontra_extras": kontra}
+    for name, trigger in (("hearts_trick", "hearts_trick"), ("bock_called", "called")):
+        if trigger in options["bock"] and chance.random() < 0.1:
+            hand[name] = True
+    if is_solo and options["mandatory_solo"] and declarer not in table.soloists:
+        table.soloists.add(declarer)
+        table.deals_again = options["solo_redeal"]
+    return hand | re_took(table)
+
+
+def re_took(table: "Table") -> Hand:
+    """What Re took out of the pack of the table, chosen or counted."""
+    chance = table.chance
     if chance.random() < 0.3:
-        return hand | {"taken": chance.choice(BANDS).value}
-    cards = chance.sample(DOUBLE_PACK, len(DOUBLE_PACK))
-    tricks = chance.choice((0, 1, 4, 6, 8, 11, 12))
-    hand["declarer_points"] = sum(cards[: tricks * TRICK])
-    if tricks in (0, table.trick_count) or chance.random() < 0.5:
+        return {"taken": chance.choice(BANDS).value}
+    pack = DOUBLE_PACK
+    if table.options["pack"] == "without_nines":
+        pack = [card for card in pack if card]
+    count = len(pack) // TRICK
+    cards = chance.sample(pack, len(pack))
+    tricks = chance.choice((0, 1, 4, 6, 8, count - 1, count))
+    hand: Hand = {"declarer_points": sum(cards[: tricks * TRICK])}
+    if tricks in (0, count) or chance.random() < 0.5:
         hand["declarer_tricks"] = tricks
     return hand
