@@ -1,15 +1,17 @@
 """Bock: after certain hands the next ones count twice; one mechanism for every game that has it.
 
 A hand counts `factor` times for every Bock that runs when it begins. A scored hand takes one from
-each of them, a hand that was thrown in takes none; then what the hand itself has started begins.
+each of them, a hand that was thrown in takes none; then what the hand itself has started begins,
+or (at once) it has begun with that hand.
 Sources: github uncaught/doko (triggers, and four ways for a second Bock: `stack`, `extend`,
-`restart`, `ignore`); schwarzkohl.de, Doko rules of Hennef.
+`restart`, `ignore`); schwarzkohl.de, Doko rules of Hennef; skatspielen.info (with the hand itself).
 """
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.errors import HandProblem
+from scoring.house_rules import choice_option
 from scoring.options import ANY, Choice, Option, Options, where
 from scoring.ruleset import Deal, Field, Reason
 from scoring.words import Words, _
@@ -19,11 +21,27 @@ MOST_FACTOR = 1024
 """Ten Bocks of two on one hand; more is somebody's mistake."""
 
 STACK, EXTEND, RESTART, IGNORE = "stack", "extend", "restart", "ignore"
+BEGINS_NEXT, BEGINS_AT_ONCE = "next", "this"
 
 
-def bock_options(*triggers: Choice) -> tuple[Option, ...]:
-    """The house rules of a game in which these hands start a Bock."""
+def bock_options(*triggers: Choice, may_begin_at_once: bool = False) -> tuple[Option, ...]:
+    """The house rules of a game in which these hands start a Bock.
+
+    `may_begin_at_once`: a table can let the hand that starts it be the first of it.
+    """
     played = where("bock", ANY)
+    begins = choice_option(
+        "bock_from",
+        _("A Bock begins"),
+        _("Whether the hand that starts it already counts by it."),
+        BEGINS_NEXT,
+        (
+            Choice(BEGINS_NEXT, _("With the next hand")),
+            Choice(BEGINS_AT_ONCE, _("With the hand that starts it")),
+        ),
+        group="bock",
+        needs=played,
+    )
     return (
         Option(
             "bock",
@@ -71,6 +89,7 @@ def bock_options(*triggers: Choice) -> tuple[Option, ...]:
             group="bock",
             needs=played,
         ),
+        *((begins,) if may_begin_at_once else ()),
     )
 
 
@@ -85,23 +104,36 @@ BOCK_CALLED = Field(
 
 
 class Bock(NamedTuple):
-    """How a table plays it: `hands` None stands for as many as sit there."""
+    """How a table plays it: `hands` None stands for as many as sit there.
+
+    `at_once`: the hand that starts one is the first of it.
+    """
 
     triggers: Sequence[str]
     hands: int | None
     factor: int
     stack: str
+    at_once: bool = False
 
     @classmethod
     def of(cls, options: Options) -> "Bock":
         """As its house rules say."""
         return cls(
-            options["bock"], options["bock_hands"], options["bock_factor"], options["bock_stack"]
+            options["bock"],
+            options["bock_hands"],
+            options["bock_factor"],
+            options["bock_stack"],
+            options.get("bock_from") == BEGINS_AT_ONCE,
         )
 
-    def counts(self, deal: Deal, why: list[Reason]) -> int:
-        """How many times this hand counts, for the Bocks that run when it begins."""
+    def counts(self, deal: Deal, why: list[Reason], started: Sequence[Choice] = ()) -> int:
+        """How many times this hand counts, for the Bocks that run when it begins.
+
+        `started`: what starts one in it, which is asked for where that begins at once.
+        """
         running = deal.carried.bock
+        if self.at_once:
+            running = self._joined(running, running, self._begun(started), deal)
         if not running:
             return 1
         factor: int = self.factor ** len(running)
@@ -114,9 +146,24 @@ class Bock(NamedTuple):
         self, deal: Deal, started: Sequence[Choice], why: list[Reason], *, is_scored: bool
     ) -> tuple[int, ...]:
         """The hands left of each Bock when this one is over; `started`: what starts one in it."""
-        before = deal.carried.bock
-        running = tuple(hands - is_scored for hands in before if hands > is_scored)
-        begun = [choice for choice in started if choice.value in self.triggers]
+        before, begun = deal.carried.bock, self._begun(started)
+        if self.at_once:
+            running = _used(self._joined(before, before, begun, deal), is_scored=is_scored)
+        else:
+            running = self._joined(before, _used(before, is_scored=is_scored), begun, deal)
+        if begun and not (self.stack == IGNORE and before):
+            text = _("A Bock begins (%(why)s). Hands to come: %(hands)s.")
+            labels, hands = Words(choice.label for choice in begun), " + ".join(map(str, running))
+            why.append(Reason("bock_begins", text, why=labels, hands=hands or "0"))
+        return running
+
+    def _begun(self, started: Sequence[Choice]) -> list[Choice]:
+        return [choice for choice in started if choice.value in self.triggers]
+
+    def _joined(
+        self, before: tuple[int, ...], running: tuple[int, ...], begun: Sequence[Choice], deal: Deal
+    ) -> tuple[int, ...]:
+        """What runs with those that have begun; `before`: what ran when the hand began."""
         if not begun or (self.stack == IGNORE and before):
             return running
         hands = self.hands or len(deal.circle) or deal.seats
@@ -133,7 +180,9 @@ class Bock(NamedTuple):
                 _("More than %(most)s times a hand cannot count: too many Bocks run at once."),
                 most=MOST_FACTOR,
             )
-        text = _("A Bock begins (%(why)s). Hands to come: %(hands)s.")
-        labels = Words(choice.label for choice in begun)
-        why.append(Reason("bock_begins", text, why=labels, hands=" + ".join(map(str, running))))
         return running
+
+
+def _used(running: tuple[int, ...], *, is_scored: bool) -> tuple[int, ...]:
+    """What is left when a hand is over: a scored one takes one from each Bock."""
+    return tuple(hands - is_scored for hands in running if hands > is_scored)

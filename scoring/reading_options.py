@@ -38,8 +38,9 @@ def _refuse_apart(ruleset: Ruleset, option: Option, options: Options) -> None:
     if not option.matters(options):
         return
     chosen = options[option.name]
+    all_chosen = chosen if option.kind == "set" else [chosen]
     for choice in option.choices:
-        if choice.value == chosen and not choice.is_played(options):
+        if choice.value in all_chosen and not choice.is_played(options):
             other = next(one for one in choice.needs if not one.holds(options))
             raise _refusal(
                 option,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -39,7 +39,7 @@ class Field:
     by how much a number is over this one; a form takes that too, and shows the whole number.
     `only_over`: the house rules with which a record has it in the same way.
     `often`: the numbers that a form offers to tap, beside a box for any other. `most`: the house
-    rule that says how far a number goes at a table.
+    rule that says how far a number goes at a table, where its choices do not.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
     typed where no result is tapped, or among what is `rare`, or in
     a `slot` beside the results. `mark`: the sign by which it is tapped
@@ -110,6 +110,19 @@ class Field:
         if self.only_over:
             return replace(self, low=self.low - self.over, high=self.high - self.over)
         return replace(self, empty="")
+
+
+def _as_played(field: Field, options: Options, spans: Mapping[str, tuple[int, int]]) -> Field:
+    """The field with the choices that a table plays, and its number as far as it goes there."""
+    choices = tuple(
+        choice._replace(span=spans.get(choice.value))
+        for choice in field.choices
+        if choice.is_played(options)
+    )
+    high = options[field.most] if field.most else field.high
+    if field.kind == "count" and len(choices) < len(field.choices):
+        high = max(int(choice.value) for choice in choices)
+    return replace(field, high=high, choices=choices)
 
 
 def is_said(condition: tuple[str, tuple[Any, ...]] | None, hand: Hand) -> bool:
@@ -202,7 +215,8 @@ class Deal(NamedTuple):
 
     `seats`: the columns of the sheet, people who are away included; `active`: the columns that
     get cards, ascending; `circle`: who sits at the table, clockwise, or empty where nobody ever
-    joined or left and the seats are the circle.
+    joined or left and the seats are the circle; `totals`: what every side has before the hand,
+    adjustments included, or empty where that is not known.
     """
 
     dealer: int
@@ -211,6 +225,7 @@ class Deal(NamedTuple):
     options: Options
     carried: Carried
     circle: tuple[int, ...] = ()
+    totals: Sequence[int] = ()
 
     @property
     def bidding_order(self) -> tuple[int, ...]:
@@ -333,17 +348,7 @@ class Ruleset:
         said = self.said_fields(options).values()
         asked = (field for field in said if field.is_asked(options))
         fields = (
-            replace(
-                field,
-                high=options[field.most] if field.most else field.high,
-                choices=tuple(
-                    choice._replace(span=spans.get(choice.value))
-                    for choice in field.choices
-                    if choice.is_played(options)
-                ),
-            )
-            if field.choices or field.most
-            else field
+            _as_played(field, options, spans) if field.choices or field.most else field
             for field in asked
         )
         return tuple(field for field in fields if len(field.choices) != 1)

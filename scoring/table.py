@@ -135,7 +135,9 @@ class _Sheet:
             raise HandProblem("not_seated", "dealer", text)
         active, out, left = self.around[dealer]
         read_hand(entry, self.fields, active=active, seated=self.circle, known=self.known)
-        deal = Deal(dealer, active, self.columns, self.options, self.carried, self.circle)
+        deal = Deal(
+            dealer, active, self.columns, self.options, self.carried, self.circle, self.totals
+        )
         score = self.ruleset.score(entry, deal)
         self.knows_dealer = self.knows_dealer or "dealer" in entry
         if self.knows_dealer and not stands:

@@ -1,23 +1,42 @@
 """Skat, counted as at tournaments: only the soloist's game is written down, won or lost.
 
+Order: the value → Kontra → Bock → twice when lost → Seeger and Fabian, which nothing multiplies.
 Sources: preisskat.org (values, the bases and the Null games, that each level is one more, an
 announcement that is missed); isar-interaktiv.com (the levels in their order); Penguin Book of Card
 Games, Skat (tops, announcements); pokerwiner.com, Skat (an overbid game, all pass); de.wiki.li,
-Skatabrechnung (Seeger and, extended, Seeger–Fabian).
+Skatabrechnung (Seeger and, extended, Seeger–Fabian); the house rules from those named below.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring import house_rules
+from scoring import hand_fields
+from scoring.bock import BOCK_CALLED, CALLED, Bock
 from scoring.errors import HandProblem
 from scoring.hand_fields import SUITS, won_or_lost
-from scoring.options import Choice, Options
+from scoring.house_rules import not_played
+from scoring.neighbours.ramsch import PILE, TRICKS, score_ramsch, written
+from scoring.neighbours.skat_rules import (
+    GRAND_HAND,
+    HUNDREDS,
+    KONTRA_LOST,
+    KONTRA_MOST,
+    LOSER,
+    LOST_60,
+    LOST_GRAND,
+    NAMED,
+    NOBODY,
+    ONE_LOSES,
+    OPTIONS,
+    RAMSCH,
+    RAMSCH_PLAYED,
+    RE_SAID,
+)
+from scoring.options import Choice, Options, where
 from scoring.outcome import (
     RESULTS,
     Outcome,
-    Pile,
     agree,
     by_result,
     read_counted,
@@ -26,7 +45,20 @@ from scoring.outcome import (
     spans_of,
     tier_of,
 )
-from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Source, Verdict, sourced
+from scoring.ruleset import (
+    NOTHING_CARRIED,
+    Carried,
+    Deal,
+    Field,
+    Hand,
+    HandScore,
+    Reason,
+    Ruleset,
+    Source,
+    Verdict,
+    interpretation,
+    sourced,
+)
 from scoring.words import Side, Word, _, signed
 
 PREISSKAT = Source("preisskat.org", _("Values, announced levels, counting at tournaments"))
@@ -34,9 +66,19 @@ LEVELS = Source("isar-interaktiv.com, Skat reizen", _("The levels of a game from
 PENGUIN = Source("Penguin Book of Card Games, Skat", _("Tops, and what may be announced"))
 POKERWINER = Source("pokerwiner.com, Skat", _("An overbid game, and all pass"))
 SEEGER = Source("de.wiki.li, Skatabrechnung", _("Seeger, and extended by Fabian"))
+PUB = Source("gameduell, pub rules of Skat", _("Kontra and Re"))
+KNEIPE = Source("kneipenskat.blogspot.com, Regeln", _("Kontra; Ramsch, Jungfrau and Durchmarsch"))
+VARIANTS = Source(
+    "skatspielen.info, Spielvarianten", _("Ramsch at a fixed price or shared; rounds of Bock")
+)
+RASCHE = Source("raschesspiele.de, Ramschspiel", _("Who of two has lost; whose the skat is"))
+KOELLN = Source("koelln-reisiek.de, Spielregeln", _("20 for the fewest card points of a Ramsch"))
+CONGRESS = Source("37C3 Skat tournament", _("23 for the fewest card points of a Ramsch"))
+PAGAT = Source("pagat.com, Schieberamsch", _("Who passes the skat on unseen doubles"))
+ROTASKAT = Source("github Rotaskat, Abrechnung", _("Passing the skat on doubles nothing"))
+HAMBURG = Source("junges-hamburg.de, Skatordnung 2018", _("That rounds of Bock are played"))
+JSKAT = Source("JSkat, options", _("What starts a Bock; whose the skat is in a Ramsch"))
 
-TRICKS = 10
-PILE = Pile(TRICKS, 3, buried=2)
 HALF = 60
 FREE = 31
 """Card points with which either side is out of Schneider: 90 of the other side are enough."""
@@ -58,6 +100,19 @@ LOWEST_BID, HIGHEST_BID = 18, 264
 WON_OR_LOST = 50
 SHARES = {3: 40, 4: 30}
 """What each of the others at a table of so many gets for a lost game, the idle dealer too."""
+
+SAID_BESIDE = frozenset(
+    ("kontra", "pushes", "loser", "card_points", "tricks", "blind_points", "bock_called")
+)
+"""What is said of few hands, or at few tables."""
+COUNTED_FROM_NOUGHT = ("kontra", "pushes")
+"""Nothing of them was called."""
+RAMSCH_FIELDS = ("card_points", "tricks", "blind_points", "loser")
+KONTRA_TEXTS = (
+    _("Kontra: twice."),
+    _("Kontra and Re: 4 times."),
+    _("Kontra, Re and Hirsch: 8 times."),
+)
 
 IN_A_GRAND = ("contract", (GRAND,))
 """It has only four trumps."""
@@ -120,6 +175,22 @@ FIELDS = (
         place="rare",
     ),
     Field(
+        "kontra",
+        "count",
+        _("Kontra"),
+        _("What was called while it was played; each call doubles the game."),
+        when="played",
+        high=3,
+        choices=(
+            Choice("0", _("None")),
+            Choice("1", _("Kontra")),
+            Choice("2", _("Re"), where("kontra", "re", "hirsch")),
+            Choice("3", _("Hirsch"), where("kontra", "hirsch")),
+        ),
+        needs=where("kontra", "kontra", "re", "hirsch"),
+        preset=0,
+    ),
+    Field(
         "bid",
         "count",
         _("Bid"),
@@ -149,6 +220,44 @@ FIELDS = (
         unless=IN_A_NULL,
         place="rare",
     ),
+    replace(
+        hand_fields.CARD_POINTS,
+        meaning=_("What each took in the Ramsch; together 120, or less what lies in the skat."),
+        needs=RAMSCH_PLAYED,
+    ),
+    replace(
+        hand_fields.TRICKS,
+        meaning=_("How many tricks each player took; needed when somebody took none."),
+        high=TRICKS,
+        needs=RAMSCH_PLAYED,
+    ),
+    replace(
+        hand_fields.BLIND_POINTS,
+        label=_("Card points in the skat"),
+        meaning=_("What lay in the skat, which nobody has counted with his cards."),
+        needs=RAMSCH_PLAYED + where("ramsch_skat", LOSER, NOBODY),
+    ),
+    Field(
+        "loser",
+        "seat",
+        _("Who lost"),
+        _("Where several have the most card points: whoever took the last trick."),
+        when="passed",
+        empty=_("As counted"),
+        needs=ONE_LOSES + where("ramsch_tie", NAMED),
+    ),
+    Field(
+        "pushes",
+        "count",
+        _("Passed on unseen"),
+        _("How many passed the skat on without looking at it (Schieberamsch)."),
+        when="passed",
+        high=3,
+        needs=RAMSCH_PLAYED,
+        matters=where("push_doubles", True),
+        preset=0,
+    ),
+    replace(BOCK_CALLED, meaning=_("The table has called a Bock.")),
 )
 
 
@@ -213,23 +322,105 @@ class Skat(Ruleset):
         """Points of everybody, and why."""
         require(hand, declarer=_("Say who the soloist was, or that everybody passed."))
         declarer = hand["declarer"]
+        is_beside = not SAID_BESIDE.isdisjoint(hand)
+        if is_beside:
+            self._refuse_unplayed(hand, deal.options)
         if declarer is None:
             return _passed(hand, deal)
         require(hand, contract=_("Say what was played."))
-        outcome, gained, reasons = _played(hand)
+        if is_beside:
+            text = _("Somebody took the game on, so only his side is counted.")
+            refuse_fields(hand, text, values=RAMSCH_FIELDS, marks=("pushes",))
+        outcome, worth = _played(hand)
+        has_bock = bool(deal.options["bock"])
+        started = _started(hand, outcome) if has_bock else []
+        why, factor = worth.reasons, 1
+        if hand.get("kontra"):
+            factor = 2 ** hand["kontra"]
+            why.append(Reason("kontra", KONTRA_TEXTS[hand["kontra"] - 1]))
+        if has_bock:
+            factor *= Bock.of(deal.options).counts(deal, why, started)
+        gained = worth.value * factor if outcome.won else -2 * worth.value * factor
+        why.append(_end(declarer, outcome, worth, gained))
         points = [0] * deal.seats
         points[declarer] = gained
-        reasons += _counting(points, declarer, outcome.won, deal)
+        why += _counting(points, declarer, outcome.won, deal)
         verdict = Verdict(outcome.won, outcome.tier, hand["contract"])
-        return HandScore(points, reasons, deal.roles(declarer), verdict=verdict)
+        carries = NOTHING_CARRIED
+        if has_bock:
+            carries = _left(deal, [*started, *_hundreds(points, deal)], why, is_scored=True)
+        return HandScore(points, why, deal.roles(declarer), carries, factor, verdict=verdict)
+
+    def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
+        """Refuse what this table does not play, and name the house rule."""
+        for name, said in hand.items():
+            if name not in SAID_BESIDE or said is None or said is False:
+                continue
+            if said == 0 and name in COUNTED_FROM_NOUGHT:
+                continue
+            for condition in self.fields_by_name[name].needs:
+                if not condition.holds(options):
+                    raise not_played(name, self.options_by_name[condition.option], options)
+        if hand.get("kontra", 0) > KONTRA_MOST[options["kontra"]]:
+            raise not_played("kontra", self.options_by_name["kontra"], options)
 
 
 def _passed(hand: Hand, deal: Deal) -> HandScore:
+    """A hand that nobody played alone: nothing at all, or a Ramsch."""
     names = tuple(field.name for field in FIELDS if field.when == "played")
     text = _("Everybody passed, so nothing was played.")
     refuse_fields(hand, text, marks=names)
-    text = _("Everybody passed: nobody scores, and the next one deals.")
-    return HandScore([0] * deal.seats, [Reason("passed", text)], deal.roles())
+    called = [CALLED] if hand.get("bock_called") else []
+    carries, why = deal.carried, list[Reason]()
+    if deal.options["all_pass"] != RAMSCH:
+        text = _("Everybody passed: nobody scores, and the next one deals.")
+        why.append(Reason("passed", text))
+        if deal.options["bock"]:
+            carries = _left(deal, called, why, is_scored=False)
+        return HandScore([0] * deal.seats, why, deal.roles(), carries)
+    points = score_ramsch(hand, deal, why)
+    factor, pushes = 1, hand.get("pushes", 0)
+    if pushes and deal.options["push_doubles"]:
+        factor = 2**pushes
+        text = _("Passed on unseen, players: %(count)s. So it counts %(factor)s times.")
+        why.append(Reason("pushes", text, count=pushes, factor=factor))
+    if deal.options["bock"]:
+        factor *= Bock.of(deal.options).counts(deal, why, called)
+    points = [factor * own for own in points]
+    why.append(written(points))
+    if deal.options["bock"]:
+        carries = _left(deal, [*called, *_hundreds(points, deal)], why, is_scored=True)
+    return HandScore(points, why, deal.roles(), carries, factor, verdict=Verdict(None))
+
+
+def _started(hand: Hand, outcome: Outcome) -> list[Choice]:
+    """What there is in a game that may start a Bock."""
+    kontra, is_grand = hand.get("kontra", 0), hand["contract"] == GRAND
+    return [
+        choice
+        for choice, is_so in (
+            (LOST_60, not outcome.won and outcome.points == HALF),
+            (KONTRA_LOST, kontra > 0 and not outcome.won),
+            (RE_SAID, kontra > 1),
+            (GRAND_HAND, is_grand and bool(hand.get("hand"))),
+            (LOST_GRAND, is_grand and not outcome.won),
+            (CALLED, bool(hand.get("bock_called"))),
+        )
+        if is_so
+    ]
+
+
+def _hundreds(points: Sequence[int], deal: Deal) -> list[Choice]:
+    """That somebody has written points, and by them come to a full hundred."""
+    totals = zip(points, deal.totals, strict=False)
+    is_full = any(own and own + total and (own + total) % 100 == 0 for own, total in totals)
+    return [HUNDREDS] if is_full else []
+
+
+def _left(deal: Deal, started: Sequence[Choice], why: list[Reason], *, is_scored: bool) -> Carried:
+    """The Bocks that run when the hand is over."""
+    bock = Bock.of(deal.options).after(deal, started, why, is_scored=is_scored)
+    return Carried(bock=bock) if bock else NOTHING_CARRIED
 
 
 def _counting(points: list[int], declarer: int, won: bool, deal: Deal) -> Iterator[Reason]:
@@ -262,8 +453,8 @@ class Worth(NamedTuple):
     is_overbid: bool = False
 
 
-def _played(hand: Hand) -> tuple[Outcome, int, list[Reason]]:
-    """How a game came out, the soloist's points for it, and why."""
+def _played(hand: Hand) -> tuple[Outcome, Worth]:
+    """How a game came out, and what it counts when won."""
     is_null = hand["contract"] == NULL
     outcome = _null(hand) if is_null else _outcome(hand)
     worth = _null_worth(hand) if is_null else _worth(hand, outcome)
@@ -278,8 +469,7 @@ def _played(hand: Hand) -> tuple[Outcome, int, list[Reason]]:
                 _("More was announced or bid than was reached: it is lost in spite of its points."),
             )
         agree(hand, outcome)
-    points = worth.value if outcome.won else -2 * worth.value
-    return outcome, points, [*worth.reasons, _end(hand["declarer"], outcome, worth, points)]
+    return outcome, worth
 
 
 def _announced(hand: Hand) -> str:
@@ -436,24 +626,25 @@ RULESETS = (
         seats=3,
         tables=(3, 4),
         is_zero_sum=False,
-        options=(
-            house_rules.choice_option(
-                "counting",
-                _("Counting"),
-                _("What a won or lost game brings beside its value."),
-                "plain",
-                (
-                    Choice("plain", _("The value alone")),
-                    Choice("seeger", _("Seeger: 50 for a game won, 50 off for one lost")),
-                    Choice(
-                        "seeger_fabian",
-                        _("Seeger–Fabian: and 40 or 30 to each of the others for a game lost"),
-                    ),
-                ),
-            ),
-        ),
+        options=OPTIONS,
         fields=FIELDS,
-        sources=(PREISSKAT, LEVELS, PENGUIN, POKERWINER, SEEGER),
+        sources=(
+            PREISSKAT,
+            LEVELS,
+            PENGUIN,
+            POKERWINER,
+            SEEGER,
+            PUB,
+            KNEIPE,
+            VARIANTS,
+            RASCHE,
+            KOELLN,
+            CONGRESS,
+            PAGAT,
+            ROTASKAT,
+            HAMBURG,
+            JSKAT,
+        ),
         figures=(
             PREISSKAT.states(_("Bases 9, 10, 11, 12 and 24; lost is minus double")),
             PREISSKAT.states(_("Null 23, hand 35, ouvert 46, ouvert hand 59")),
@@ -476,9 +667,44 @@ RULESETS = (
                 _("All pass: nobody scores, the deal moves on, and the hand counts as played"),
                 _("A Preisskat of 2015; pokerwiner.com has the same."),
             ),
+            PUB.states(_("Kontra and Re double the game, won or lost")),
+            sourced(_("Hirsch doubles once more"), _("An open-source Skat app plays it.")),
+            interpretation(
+                _("Neither Kontra nor a Bock multiplies what Seeger and Fabian give"),
+                _("No source has both; the 50 and 40 are no part of a game’s value."),
+            ),
+            KNEIPE.states(
+                _("Ramsch: minus the card points, twice for each Jungfrau; Durchmarsch 120")
+            ),
+            VARIANTS.states(_("Ramsch at 10, 15 or 20; two with the most card points share it")),
+            KOELLN.states(_("Ramsch: 20 for the fewest card points, shared where several tie")),
+            CONGRESS.states(_("Or 23 for them")),
+            RASCHE.states(_("The last trick takes the skat, and of two it is the one that loses")),
+            KNEIPE.states(_("Or the skat comes on top of the loser’s card points")),
+            PAGAT.states(_("Schieberamsch: each who passes the skat on unseen doubles")),
+            interpretation(
+                _("Where two lose a Ramsch, each writes the whole loss, the skat included"),
+                _("The source does not say what happens to a tie."),
+            ),
+            interpretation(
+                _("Jungfrau before what was passed on, and that before a Bock; a share before all"),
+                _("Only products change their order without a difference; a share is rounded."),
+            ),
+            JSKAT.states(
+                _("Bock: lost with 60, with Kontra, a lost grand, Kontra and Re, full hundreds")
+            ),
+            VARIANTS.states(_("Or with the hand that starts it; a grand from the hand")),
+            interpretation(
+                _("A full hundred is also one below nought, but not nought itself"),
+                _("Adjustments count in the total, but start nothing."),
+            ),
+            interpretation(
+                _("A hand that all pass uses up no Bock; a Ramsch does"),
+                _("Nothing is scored in the one, and something in the other."),
+            ),
             sourced(
-                _("An overbid Null, Kontra, Ramsch and Bock rounds are not offered"),
-                _("No source that we have gives their figures for tournaments."),
+                _("An overbid Null, halves for the opponents and rounds of Ramsch are not offered"),
+                _("No source that we have gives the figures; a Ramsch is a hand that all passed."),
             ),
         ),
     ),

@@ -43,8 +43,9 @@ def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
     found: dict[str, Any] = {option.name: _value_of(option, chance) for option in chosen}
     for option in ruleset.limited_options:
         said = found.get(option.name)
+        among = said if isinstance(said, list) else [said]
         if any(
-            one.value == said and not one.is_played(_all(ruleset, found)) for one in option.choices
+            one.value in among and not one.is_played(_all(ruleset, found)) for one in option.choices
         ):
             del found[option.name]
     triggers = found.get("bock")
@@ -68,6 +69,8 @@ def _value_of(option: Option, chance: Random) -> object:
         return [one.value for one in option.choices if chance.random() < 0.3]
     if option.kind == "table":
         return {row.key: _prices(option, row, chance) for row in option.rows}
+    if option.kind == "amounts":
+        return sorted(chance.randint(1, 60) for _column in option.columns)
     if option.may_be_empty and not option.to_decide and chance.random() < 0.3:
         return None
     return chance.randint(option.low, min(option.high, max(30, option.low)))

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from scoring.neighbours.doppelkopf_rules import most_extras
+from scoring.neighbours.skat_rules import KONTRA_MOST, RAMSCH
 from scoring.rulesets.doppelkopf import BANDS, DENIED
 from scoring.rulesets.skat import NULL, most_tops
 
@@ -18,11 +19,16 @@ TRICK = 4
 def skat_hand(table: "Table") -> Hand:
     """A soloist with his game, or everybody passed."""
     chance = table.chance
-    if chance.random() < 0.1:
-        return {"declarer": None}
+    if chance.random() < 0.1 or (table.options["all_pass"] == RAMSCH and chance.random() < 0.3):
+        is_played = table.options["all_pass"] == RAMSCH
+        return {"declarer": None} | (ramsch(table) if is_played else {}) | bock(table)
     declarer = chance.choice(table.active)
     contract = chance.choice(table.fields["contract"].choices).value
     hand: Hand = {"declarer": declarer, "contract": contract, "hand": chance.random() < 0.4}
+    if chance.random() < 0.5:
+        most = KONTRA_MOST[table.options["kontra"]]
+        hand |= {"kontra": chance.randint(0, most)} if most else {}
+    hand |= bock(table)
     if contract == NULL:
         ouvert = {"announced": "ouvert"} if chance.random() < 0.3 else {}
         return hand | ouvert | {"result": chance.choice(("won", "lost"))}
@@ -38,6 +44,38 @@ def skat_hand(table: "Table") -> Hand:
     return hand | {"declarer_points": points}
 
 
+def bock(table: "Table") -> Hand:
+    """That the table calls a Bock, now and then where that starts one."""
+    is_called = "called" in table.options["bock"] and table.chance.random() < 0.1
+    return {"bock_called": True} if is_called else {}
+
+
+def ramsch(table: "Table") -> Hand:
+    """Everybody for himself; who took the last trick is named where several tie."""
+    chance, options = table.chance, table.options
+    tricks, skat = table.deal()
+    greed = [chance.choice((0.0, 1.0, 1.0, 3.0)) for _seat in table.active]
+    greed[chance.randrange(len(greed))] += 0.1
+    winners = chance.choices(range(len(greed)), greed, k=len(tricks))
+    shares = [0] * len(greed)
+    for winner, points in zip(winners, tricks, strict=True):
+        shares[winner] += points
+    hand: Hand = {}
+    if options["ramsch_skat"] == "last_trick":
+        shares[winners[-1]] += skat
+    else:
+        hand["blind_points"] = skat
+    hand |= {"card_points": shares, "tricks": [winners.count(place) for place in range(len(greed))]}
+    if chance.random() < 0.3:
+        hand["pushes"] = chance.randint(0, 3)
+    tied = [seat for seat, own in zip(table.active, shares, strict=True) if own == max(shares)]
+    is_one = options["ramsch_scoring"] != "lowest" and options["ramsch_tie"] == "named"
+    is_marched = options["durchmarsch"] and table.trick_count in hand["tricks"]
+    if is_one and len(tied) > 1 and not is_marched:
+        hand["loser"] = chance.choice(tied)
+    return hand
+
+
 def doppelkopf_hand(table: "Table") -> Hand:
     """Re and Kontra, or a soloist, with what they said and took."""
     chance, options = table.chance, table.options
@@ -51,9 +89,9 @@ def doppelkopf_hand(table: "Table") -> Hand:
         most = most_extras(options["extras"])
         kontra = chance.choice((0, 0, min(4, most)))
         hand |= {"re_extras": chance.randint(0, min(3, most - kontra)), "kontra_extras": kontra}
-    for name, trigger in (("hearts_trick", "hearts_trick"), ("bock_called", "called")):
-        if trigger in options["bock"] and chance.random() < 0.1:
-            hand[name] = True
+    if "hearts_trick" in options["bock"] and chance.random() < 0.1:
+        hand["hearts_trick"] = True
+    hand |= bock(table)
     if is_solo and options["mandatory_solo"] and declarer not in table.soloists:
         table.soloists.add(declarer)
         table.deals_again = options["solo_redeal"]

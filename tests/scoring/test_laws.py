@@ -10,10 +10,13 @@ import pytest
 from scoring import RULESETS, HandProblem, score_record
 from scoring.table import Row
 from tests.scoring.evenings import evening
-from tests.scoring.laws import LENGTHS, SEEDS, dealt, law, sheet_of
+from tests.scoring.laws import LENGTHS, SEEDS, assume, dealt, law, sheet_of
 
 every_ruleset = pytest.mark.parametrize("key", RULESETS)
-MARKS = ("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled", "knocks", "kontra")
+MARKS = (
+    *("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled"),
+    *("knocks", "kontra", "pushes", "bock_called", "hearts_trick"),
+)
 
 
 def is_hand(entry: dict[str, Any]) -> bool:
@@ -93,6 +96,7 @@ def test_a_record_comes_through_json_as_it_went_in(key: str, seed: int, length: 
 @law(seed=SEEDS, length=LENGTHS)
 def test_an_adjustment_moves_nothing_but_totals(key: str, seed: int, length: int) -> None:
     record, _dealers, plain = dealt(key, seed, length)
+    assume("hundreds" not in record["options"].get("bock", ()))  # a total that starts a Bock
     chance = Random(seed)
     place = chance.randint(0, len(record["hands"]))
     moved = [chance.randint(-9, 9) for _side in plain.totals]
@@ -137,15 +141,22 @@ def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
     key: str, seed: int, length: int
 ) -> None:
     record, _dealers, sheet = dealt(key, seed, length)
+    house = {name: rule for name, rule in record["options"].items() if name != "bock"}
     for entry, row in zip(record["hands"], sheet.rows, strict=True):
-        if row.dealer is None or row.multiplier == 1:
+        if row.dealer is None or row.multiplier == 1 or has_bonus(row):
             continue
         bare = {name: value for name, value in entry.items() if name not in MARKS}
-        alone = sheet_of(record | {"hands": [bare | {"dealer": row.dealer}]})
+        bare["dealer"] = row.dealer
+        alone = sheet_of(record | {"options": house, "hands": [bare]})
         from_pot = has_pot(row)
         for seat, points in enumerate(alone.rows[0].points):
             if not (from_pot and row.roles[seat] in ("picker", "partner")):
                 assert row.points[seat] == row.multiplier * points
+
+
+def has_bonus(row: Row) -> bool:
+    """Whether what Seeger and Fabian give is in it, which nothing multiplies."""
+    return "seeger" in {why.code for why in row.reasons}
 
 
 def has_pot(row: Row) -> bool:

@@ -130,6 +130,7 @@ def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int) -> No
     side = hand.get(who.name)
     assume(side is not None and hand.get("contract") not in WITHOUT_CARD_POINTS)
     assume(record["options"].keys().isdisjoint(("strokes", "ninety")))  # may be typed in crosswise
+    assume("lost_60" not in record["options"].get("bock", ()))  # that hand may count twice
     found = list(gains(record, hand, points, side))
     assert found
     assert found == sorted(found)
@@ -191,7 +192,9 @@ def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
 
 
 def is_told_by_points_alone(hand: Hand, ruleset: Ruleset, options: Options) -> bool:
-    """Exactly 90 with a bonus of its own, and every trick called where only card points count."""
+    """Exactly 90 with a bonus of its own, exactly 60 that starts a Bock, and every trick called
+    where only card points count."""
     ninety = options.get("ninety") and 90 in hand.get("card_points", ())
+    sixty = "lost_60" in options.get("bock", ()) and hand.get("declarer_points") == 60
     called = getattr(ruleset, "tier_by_points", False) and hand.get("called_all")
-    return bool(ninety or called)
+    return bool(ninety or sixty or called)

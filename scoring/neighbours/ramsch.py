@@ -1,0 +1,126 @@
+"""Ramsch at Skat: everybody passed, and whoever takes the most card points has lost.
+
+Order: what the loser writes → Jungfrau; what was passed on unseen and a Bock multiply afterwards.
+Sources: kneipenskat.blogspot.com, Regeln (minus the card points, Jungfrau, Durchmarsch);
+skatspielen.info, Spielvarianten (a fixed loss, a shared one); koelln-reisiek.de, Spielregeln (20
+for the fewest); raschesspiele.de, Ramschspiel (the last trick and the skat).
+"""
+
+from collections.abc import Sequence
+
+from scoring.errors import HandProblem
+from scoring.neighbours.skat_rules import BOTH, FIXED, LAST_TRICK, LOSER, LOWEST, NAMED, POINTS
+from scoring.outcome import Pile
+from scoring.ruleset import Deal, Hand, Reason
+from scoring.settle import one_side
+from scoring.shares import Shares, read_shares, require_tricks
+from scoring.words import Side, Sides, _, signed
+
+TRICKS = 10
+PILE = Pile(TRICKS, 3, buried=2)
+
+
+def score_ramsch(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
+    """What everybody writes before anything multiplies it; the steps are added to `why`."""
+    options = deal.options
+    beside = _beside(hand, options["ramsch_skat"])
+    blind = "last_trick" if options["ramsch_skat"] == LAST_TRICK else "none"
+    shares = read_shares(hand, deal, PILE, blind)
+    scoring = options["ramsch_scoring"]
+    if scoring == LOWEST:
+        return _fewest(shares, deal, why)
+    if scoring == FIXED or options["jungfrau"]:
+        require_tricks(shares, 0)
+    if options["durchmarsch"]:
+        require_tricks(shares, sum(shares.points))
+        place = shares.sweeper(TRICKS)
+        if place is not None:
+            if hand.get("loser") is not None:
+                text = _("Somebody took every trick, so nobody has lost the Ramsch.")
+                raise HandProblem("not_here", "loser", text)
+            return _marched_through(shares.seats[place], deal, why)
+    most = max(shares.points)
+    tied = [seat for seat, own in _each(shares) if own == most]
+    losers = [_named(hand, tied, most)] if options["ramsch_tie"] == NAMED else tied
+    trickless = [seat for place, seat in enumerate(shares.seats) if not shares.has_trick(place)]
+    text = _("Ramsch: %(sides)s with the most card points, %(points)s.")
+    why.append(Reason("ramsch", text, sides=Sides(losers), points=most))
+    if scoring == POINTS:
+        loss = most
+        if options["ramsch_skat"] == LOSER:
+            loss += beside
+            text = _("The card points in the skat come on top: %(points)s.")
+            why.append(Reason("skat", text, points=beside))
+    else:
+        loss = options["ramsch_prices"][len(trickless)]
+        text = _("A Ramsch costs %(price)s. Without a trick: %(count)s.")
+        why.append(Reason("price", text, price=loss, count=len(trickless)))
+    if len(losers) > 1 and options["ramsch_tie"] != BOTH:
+        loss //= len(losers)
+        why.append(Reason("split", _("They share the loss: each writes %(loss)s."), loss=loss))
+    if scoring == POINTS and options["jungfrau"]:
+        for seat in trickless:
+            text = _("%(side)s took no trick (Jungfrau): twice.")
+            why.append(Reason("jungfrau", text, side=Side(seat)))
+        loss *= 2 ** len(trickless)
+    return one_side(deal.seats, losers, -loss)
+
+
+def written(points: Sequence[int]) -> Reason:
+    """What is written in the end, by whom."""
+    sides = Sides(seat for seat, own in enumerate(points) if own)
+    if not sides:
+        return Reason("written", _("Nobody writes anything."))
+    text = _("%(sides)s: %(points)s.")
+    return Reason("written", text, sides=sides, points=signed(points[sides[0]]))
+
+
+def _beside(hand: Hand, whose: str) -> int:
+    """The card points in the skat, where they are counted apart from what was taken."""
+    if whose == LAST_TRICK:
+        return 0
+    points: int | None = hand.get("blind_points")
+    if points is None:
+        raise HandProblem("missing", "blind_points", _("Enter the card points in the skat."))
+    return points
+
+
+def _each(shares: Shares) -> list[tuple[int, int]]:
+    return list(zip(shares.seats, shares.points, strict=True))
+
+
+def _fewest(shares: Shares, deal: Deal, why: list[Reason]) -> list[int]:
+    """A plus for the fewest card points; several who tie share it."""
+    least, price = min(shares.points), deal.options["ramsch_lowest"]
+    winners = [seat for seat, own in _each(shares) if own == least]
+    text = _(
+        "Ramsch: %(sides)s with the fewest card points, %(points)s. For that there is %(price)s."
+    )
+    why.append(Reason("ramsch", text, sides=Sides(winners), points=least, price=price))
+    if len(winners) > 1:
+        price //= len(winners)
+        why.append(Reason("split", _("They share it: each writes %(price)s."), price=price))
+    return one_side(deal.seats, winners, price)
+
+
+def _marched_through(seat: int, deal: Deal, why: list[Reason]) -> list[int]:
+    price = deal.options["durchmarsch"]
+    text = _("Ramsch: %(side)s took every trick (Durchmarsch) and writes %(price)s.")
+    why.append(Reason("durchmarsch", text, side=Side(seat), price=price))
+    return one_side(deal.seats, (seat,), price)
+
+
+def _named(hand: Hand, tied: list[int], points: int) -> int:
+    """Who of those with the most card points has lost: the one whom the table names."""
+    named: int | None = hand.get("loser")
+    if named is None:
+        if len(tied) == 1:
+            return tied[0]
+        text = _(
+            "%(sides)s have %(points)s card points each: say who took the last trick and lost."
+        )
+        raise HandProblem("missing", "loser", text, sides=Sides(tied), points=points)
+    if named not in tied:
+        text = _("The most card points lose a Ramsch, and those has %(sides)s.")
+        raise HandProblem("not_most", "loser", text, sides=Sides(tied))
+    return named
