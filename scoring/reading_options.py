@@ -35,10 +35,10 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
 
 def _refuse_apart(ruleset: Ruleset, option: Option, options: Options) -> None:
     """Refuse a choice that goes only with another house rule than the one that was chosen."""
-    if not option.matters(options):
-        return
     chosen = options[option.name]
     all_chosen = chosen if option.kind == "set" else [chosen]
+    if not all_chosen or not option.matters(options):
+        return
     for choice in option.choices:
         if choice.value in all_chosen and not choice.is_played(options):
             other = next(one for one in choice.needs if not one.holds(options))

@@ -34,7 +34,7 @@ def most_extras(kinds: Sequence[str]) -> int:
     >>> most_extras(["doppelkopf", "fox", "charlie"]), most_extras([])
     (7, 0)
     """
-    return sum(MOST_OF[kind] for kind in kinds)
+    return sum(map(MOST_OF.__getitem__, kinds))
 
 
 ANNOUNCEMENTS = choice_option(

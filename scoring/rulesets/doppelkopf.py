@@ -73,7 +73,8 @@ PILE = Pile(TRICKS, 4, pack=48, each=8)
 SHORT_PILE = Pile(10, 4, pack=40, each=8)
 """Without the nines."""
 SWEPT = 3
-SAID_BESIDE = frozenset(("re_extras", "kontra_extras", "hearts_trick", "bock_called"))
+EXTRA_FIELDS = ("re_extras", "kontra_extras")
+SAID_BESIDE = frozenset((*EXTRA_FIELDS, "hearts_trick", "bock_called"))
 """What is said of few hands, or at few tables."""
 LIMITS = (90, 60, 30)
 """A side is under so many card points, and after that without a trick."""
@@ -359,18 +360,6 @@ def steps_of_nobody(re: Party, kontra: Party) -> Iterator[Step]:
         yield -points, reason
 
 
-class Worth(NamedTuple):
-    """What a hand is worth to whoever won it (to Re where nobody has): the game, and the extras."""
-
-    game: int
-    extras: int
-
-    @property
-    def value(self) -> int:
-        """Both together."""
-        return self.game + self.extras
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Doppelkopf(Ruleset):
     """Re against Kontra, or a soloist against three, for three times the points."""
@@ -419,17 +408,16 @@ class Doppelkopf(Ruleset):
         won = winner(re, kontra)
         roles = deal.roles(declarer, partner)
         why: list[Reason] = []
-        worth = _worth(re, kontra, won, roles, options, why, is_exact=is_exact)
+        game, beside = _worth(re, kontra, won, roles, options, why, is_exact=is_exact)
         factor = 1
         if deal.carried.bock:
             factor = Bock.of(options).counts(deal, why)
-            worth = worth._replace(game=worth.game * factor)
+            game *= factor
             if options["bock_effect"] == GAME:
                 why.append(Reason("bock_game", _("The Bock leaves the extra points as they are.")))
                 factor = 1
-            else:
-                worth = worth._replace(extras=worth.extras * factor)
-        value = worth.value
+            beside *= factor
+        worth = value = game + beside
         if value < 0 and won is not None and options["no_back_door"]:
             why.append(
                 Reason(
@@ -450,28 +438,31 @@ class Doppelkopf(Ruleset):
         why.append(Reason("booked", text, value=signed(value), **gained))
         score = HandScore(points, why, roles, multiplier=factor, verdict=verdict)
         if options["bock"] or options["mandatory_solo"]:
-            started = _started(hand, re, kontra, won, worth.value)
+            started = _started(hand, re, kontra, won, worth)
             _leave(score, hand, deal, started)
         return score
 
     def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
         """Refuse what the table does not play, and more extra points than a hand can have."""
+        for name in EXTRA_FIELDS:
+            own = hand.get(name)
+            if own and own > most_extras(options["extras"]):
+                raise self._too_many(name, options)
         for name in ("hearts_trick", "bock_called"):
             if hand.get(name) and not self.fields_by_name[name].can_be_said(options):
                 raise not_played(name, self.options_by_name["bock"], options)
+
+    def _too_many(self, name: str, options: Options) -> HandProblem:
         most = most_extras(options["extras"])
-        for name in ("re_extras", "kontra_extras"):
-            if hand.get(name, 0) <= most:
-                continue
-            if not most:
-                raise not_played(name, self.options_by_name["extras"], options)
-            raise HandProblem(
-                "out_of_range",
-                name,
-                _("%(label)s: a hand can have at most %(most)s here."),
-                label=Word(self.fields_by_name[name].label),
-                most=most,
-            )
+        if not most:
+            return not_played(name, self.options_by_name["extras"], options)
+        return HandProblem(
+            "out_of_range",
+            name,
+            _("%(label)s: a hand can have at most %(most)s here."),
+            label=Word(self.fields_by_name[name].label),
+            most=most,
+        )
 
 
 def _worth(
@@ -483,13 +474,16 @@ def _worth(
     why: list[Reason],
     *,
     is_exact: bool,
-) -> Worth:
-    """What the hand is worth before a Bock; the steps are added to `why`."""
+) -> tuple[int, int]:
+    """What the game and the extra points are worth before a Bock; the steps are added to `why`.
+
+    To whoever won it, or to Re where nobody has.
+    """
     if won is None:
         text = _("Both missed what they announced: nobody won, and only what was reached counts.")
         why.append(Reason("nobody", text))
         game = _added(steps_of_nobody(re, kontra), why)
-        return Worth(game, _added(extras(re, kontra), why))
+        return game, _added(extras(re, kontra), why)
     lost = kontra if won.is_re else re
     is_against_old = not won.is_re and "partner" in roles and options["against_old"]
     if (
@@ -513,9 +507,10 @@ def _worth(
     if is_against_old:
         why.append(Reason("old_ones", _("Against the old ones, the queens of clubs: 1.")))
         beside = 1
-    beside += _added(extras(won, lost), why)
+    if won.extras or lost.extras:
+        beside += _added(extras(won, lost), why)
     factor = _doubled(re, kontra, why) if with_extras else 1
-    return Worth(game * factor, beside * factor)
+    return game * factor, beside * factor
 
 
 def _added(lines: Iterator[Step], why: list[Reason]) -> int:
@@ -582,8 +577,8 @@ def _parties(hand: Hand, options: Options, *, is_solo: bool) -> tuple[Party, Par
     """Re and Kontra, and whether their card points are known exactly."""
     pile = _pile(options)
     points, tricks, is_exact = _taken(hand, pile)
-    extras = [hand.get(name, 0) for name in ("re_extras", "kontra_extras")]
-    for name, own in zip(("re_extras", "kontra_extras"), extras, strict=True):
+    extras = [hand.get(name, 0) for name in EXTRA_FIELDS]
+    for name, own in zip(EXTRA_FIELDS, extras, strict=True):
         if own and is_solo:
             raise HandProblem("not_here", name, _("In a solo there are no extra points."))
     if extras[0] and extras[1] and sum(extras) > most_extras(options["extras"]):
@@ -614,8 +609,9 @@ def _taken(hand: Hand, pile: Pile) -> tuple[int, int | None, bool]:
         if band is None:
             raise HandProblem("missing", "taken", _("Say what Re took."))
         return band.low, band.tricks(pile.trick_count), band.low == band.high
-    read_tricks(hand, "declarer_tricks", pile.trick_count)
-    if tricks is None and band is not None and "declarer_tricks" not in hand:
+    if tricks is not None:
+        read_tricks(hand, "declarer_tricks", pile.trick_count)
+    elif band is not None and "declarer_tricks" not in hand:
         tricks = band.tricks(pile.trick_count)
     check_side(points, tricks, pile, field="declarer_points")
     is_swept = tricks in (0, pile.trick_count)

@@ -321,10 +321,10 @@ class Skat(Ruleset):
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
         require(hand, declarer=_("Say who the soloist was, or that everybody passed."))
-        declarer = hand["declarer"]
+        declarer, options = hand["declarer"], deal.options
         is_beside = not SAID_BESIDE.isdisjoint(hand)
         if is_beside:
-            self._refuse_unplayed(hand, deal.options)
+            self._refuse_unplayed(hand, options)
         if declarer is None:
             return _passed(hand, deal)
         require(hand, contract=_("Say what was played."))
@@ -332,23 +332,24 @@ class Skat(Ruleset):
             text = _("Somebody took the game on, so only his side is counted.")
             refuse_fields(hand, text, values=RAMSCH_FIELDS, marks=("pushes",))
         outcome, worth = _played(hand)
-        has_bock = bool(deal.options["bock"])
-        started = _started(hand, outcome) if has_bock else []
         why, factor = worth.reasons, 1
-        if hand.get("kontra"):
+        started: list[Choice] = []
+        if is_beside and hand.get("kontra"):
             factor = 2 ** hand["kontra"]
             why.append(Reason("kontra", KONTRA_TEXTS[hand["kontra"] - 1]))
-        if has_bock:
-            factor *= Bock.of(deal.options).counts(deal, why, started)
-        gained = worth.value * factor if outcome.won else -2 * worth.value * factor
+        if options["bock"]:
+            started = _started(hand, outcome)
+            factor *= Bock.of(options).counts(deal, why, started)
+        gained = worth.value * (factor if outcome.won else -2 * factor)
         why.append(_end(declarer, outcome, worth, gained))
         points = [0] * deal.seats
         points[declarer] = gained
-        why += _counting(points, declarer, outcome.won, deal)
-        verdict = Verdict(outcome.won, outcome.tier, hand["contract"])
+        if options["counting"] != "plain":
+            why += _counting(points, declarer, outcome.won, deal)
         carries = NOTHING_CARRIED
-        if has_bock:
+        if options["bock"]:
             carries = _left(deal, [*started, *_hundreds(points, deal)], why, is_scored=True)
+        verdict = Verdict(outcome.won, outcome.tier, hand["contract"])
         return HandScore(points, why, deal.roles(declarer), carries, factor, verdict=verdict)
 
     def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
@@ -371,13 +372,14 @@ def _passed(hand: Hand, deal: Deal) -> HandScore:
     text = _("Everybody passed, so nothing was played.")
     refuse_fields(hand, text, marks=names)
     called = [CALLED] if hand.get("bock_called") else []
-    carries, why = deal.carried, list[Reason]()
+    carries = deal.carried
     if deal.options["all_pass"] != RAMSCH:
         text = _("Everybody passed: nobody scores, and the next one deals.")
-        why.append(Reason("passed", text))
+        why = [Reason("passed", text)]
         if deal.options["bock"]:
             carries = _left(deal, called, why, is_scored=False)
         return HandScore([0] * deal.seats, why, deal.roles(), carries)
+    why = []
     points = score_ramsch(hand, deal, why)
     factor, pushes = 1, hand.get("pushes", 0)
     if pushes and deal.options["push_doubles"]:
@@ -425,14 +427,11 @@ def _left(deal: Deal, started: Sequence[Choice], why: list[Reason], *, is_scored
 
 def _counting(points: list[int], declarer: int, won: bool, deal: Deal) -> Iterator[Reason]:
     """Add what Seeger and Fabian give, and say so."""
-    counting = deal.options["counting"]
-    if counting == "plain":
-        return
     more = WON_OR_LOST if won else -WON_OR_LOST
     points[declarer] += more
     text = _("For the won game: %(more)s.") if won else _("For the lost game: %(more)s.")
     yield Reason("seeger", text, more=signed(more))
-    if won or counting == "seeger":
+    if won or deal.options["counting"] == "seeger":
         return
     at_table = deal.circle or tuple(range(deal.seats))
     share = SHARES[len(at_table)]
