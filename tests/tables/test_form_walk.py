@@ -189,6 +189,8 @@ def houses(ruleset: Ruleset) -> Iterator[dict[str, Any]]:
         values: list[Any] = [choice.value for choice in option.choices]
         if option.kind == "flag":
             values = [True, False]
+        elif option.kind == "set":
+            values = [[value] for value in values]
         yield from (usual | {option.name: value} for value in values if value != usual[option.name])
 
 
