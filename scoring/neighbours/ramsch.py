@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from scoring.errors import HandProblem
 from scoring.neighbours.skat_rules import BOTH, FIXED, LAST_TRICK, LOSER, LOWEST, NAMED, POINTS
-from scoring.outcome import Pile
+from scoring.outcome import Pile, require
 from scoring.ruleset import Deal, Hand, Reason
 from scoring.settle import one_side
-from scoring.shares import Shares, read_shares, require_tricks
+from scoring.shares import Shares, check_told, contradiction, read_shares, require_tricks
 from scoring.words import Side, Sides, _, signed
 
 TRICKS = 10
@@ -22,26 +22,33 @@ PILE = Pile(TRICKS, 3, buried=2)
 
 def score_ramsch(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
     """What everybody writes before anything multiplies it; the steps are added to `why`."""
-    options = deal.options
+    options, told = deal.options, TOLD.get(deal.options["ramsch_scoring"])
+    if told is not None and not any(name in hand for name in COUNTED_FIELDS):
+        return told(hand, deal, why)
     beside = _beside(hand, options["ramsch_skat"])
     blind = "last_trick" if options["ramsch_skat"] == LAST_TRICK else "none"
     shares = read_shares(hand, deal, PILE, blind)
+    check_told(hand, shares)
     scoring = options["ramsch_scoring"]
     if scoring == LOWEST:
-        return _fewest(shares, deal, why)
+        return _fewest(hand, shares, deal, why)
     if scoring == FIXED or options["jungfrau"]:
         require_tricks(shares, 0)
     if options["durchmarsch"]:
         require_tricks(shares, sum(shares.points))
         place = shares.sweeper(TRICKS)
         if place is not None:
-            if hand.get("loser") is not None:
-                text = _("Somebody took every trick, so nobody has lost the Ramsch.")
-                raise HandProblem("not_here", "loser", text)
-            return _marched_through(shares.seats[place], deal, why)
+            if hand.get("sweeper", shares.seats[place]) != shares.seats[place]:
+                raise contradiction("sweeper")
+            return _marched_through(hand, shares.seats[place], deal, why)
+    if hand.get("sweeper") is not None:
+        raise contradiction("sweeper")
     most = max(shares.points)
     tied = [seat for seat, own in _each(shares) if own == most]
-    losers = [_named(hand, tied, most)] if options["ramsch_tie"] == NAMED else tied
+    is_one = options["ramsch_tie"] == NAMED or len(tied) == 1
+    losers = [_named(hand, tied, most)] if is_one else tied
+    if not is_one and hand.get("loser") is not None:
+        raise contradiction("loser")
     trickless = [seat for place, seat in enumerate(shares.seats) if not shares.has_trick(place)]
     text = _("Ramsch: %(sides)s with the most card points, %(points)s.")
     why.append(Reason("ramsch", text, sides=Sides(losers), points=most))
@@ -52,9 +59,7 @@ def score_ramsch(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
             text = _("The card points in the skat come on top: %(points)s.")
             why.append(Reason("skat", text, points=beside))
     else:
-        loss = options["ramsch_prices"][len(trickless)]
-        text = _("A Ramsch costs %(price)s. Without a trick: %(count)s.")
-        why.append(Reason("price", text, price=loss, count=len(trickless)))
+        loss = _price(deal, len(trickless), why)
     if len(losers) > 1 and options["ramsch_tie"] != BOTH:
         loss //= len(losers)
         why.append(Reason("split", _("They share the loss: each writes %(loss)s."), loss=loss))
@@ -89,21 +94,37 @@ def _each(shares: Shares) -> list[tuple[int, int]]:
     return list(zip(shares.seats, shares.points, strict=True))
 
 
-def _fewest(shares: Shares, deal: Deal, why: list[Reason]) -> list[int]:
+def _price(deal: Deal, trickless: int, why: list[Reason]) -> int:
+    """The fixed minus, where so many took no trick."""
+    price: int = deal.options["ramsch_prices"][trickless]
+    text = _("A Ramsch costs %(price)s. Without a trick: %(count)s.")
+    why.append(Reason("price", text, price=price, count=trickless))
+    return price
+
+
+def _fewest(hand: Hand, shares: Shares, deal: Deal, why: list[Reason]) -> list[int]:
     """A plus for the fewest card points; several who tie share it."""
     least, price = min(shares.points), deal.options["ramsch_lowest"]
     winners = [seat for seat, own in _each(shares) if own == least]
-    text = _(
-        "Ramsch: %(sides)s with the fewest card points, %(points)s. For that there is %(price)s."
-    )
+    if hand.get("winners", winners) != winners:
+        raise contradiction("winners")
+    text = _("Ramsch: %(sides)s with the fewest card points, %(points)s. That brings %(price)s.")
     why.append(Reason("ramsch", text, sides=Sides(winners), points=least, price=price))
+    return _shared(winners, deal, why)
+
+
+def _shared(winners: list[int], deal: Deal, why: list[Reason]) -> list[int]:
+    price: int = deal.options["ramsch_lowest"]
     if len(winners) > 1:
         price //= len(winners)
         why.append(Reason("split", _("They share it: each writes %(price)s."), price=price))
     return one_side(deal.seats, winners, price)
 
 
-def _marched_through(seat: int, deal: Deal, why: list[Reason]) -> list[int]:
+def _marched_through(hand: Hand, seat: int, deal: Deal, why: list[Reason]) -> list[int]:
+    if hand.get("loser") is not None:
+        text = _("Somebody took every trick, so nobody has lost the Ramsch.")
+        raise HandProblem("not_here", "loser", text)
     price = deal.options["durchmarsch"]
     text = _("Ramsch: %(side)s took every trick (Durchmarsch) and writes %(price)s.")
     why.append(Reason("durchmarsch", text, side=Side(seat), price=price))
@@ -124,3 +145,41 @@ def _named(hand: Hand, tied: list[int], points: int) -> int:
         text = _("The most card points lose a Ramsch, and those has %(sides)s.")
         raise HandProblem("not_most", "loser", text, sides=Sides(tied))
     return named
+
+
+# Told in place of counted, where no card points are written.
+
+
+def _told_loser(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
+    """A fixed minus for whoever is said to have lost, or a plus for every trick."""
+    sweeper, trickless = hand.get("sweeper"), hand.get("no_trick", [])
+    if sweeper is not None:
+        if sweeper in trickless:
+            raise HandProblem("infeasible_tricks", "no_trick", _("Somebody took the tricks."))
+        return _marched_through(hand, sweeper, deal, why)
+    loser = hand.get("loser")
+    if loser is None:
+        text = _("Say who lost, or enter the card points of each player.")
+        raise HandProblem("missing", "loser", text)
+    if loser in trickless:
+        text = _("%(side)s took no trick, and cannot have the most card points.")
+        raise HandProblem("infeasible_tricks", "no_trick", text, side=Side(loser))
+    if len(trickless) == len(deal.active) - 1 and deal.options["durchmarsch"]:
+        text = _("Then %(side)s took every trick: that is a Durchmarsch.")
+        raise HandProblem("swept", "no_trick", text, side=Side(loser))
+    why.append(Reason("ramsch", _("Ramsch: %(side)s lost it."), side=Side(loser)))
+    return one_side(deal.seats, (loser,), -_price(deal, len(trickless), why))
+
+
+def _told_winners(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
+    """A plus for those who are said to have the fewest card points."""
+    require(hand, winners=_("Say who has the fewest card points, or enter those of each player."))
+    winners: list[int] = hand["winners"]
+    text = _("Ramsch: %(sides)s with the fewest card points. That brings %(price)s.")
+    price = deal.options["ramsch_lowest"]
+    why.append(Reason("ramsch", text, sides=Sides(winners), price=price))
+    return _shared(winners, deal, why)
+
+
+TOLD = {FIXED: _told_loser, LOWEST: _told_winners}
+COUNTED_FIELDS = ("card_points", "tricks", "blind_points")

@@ -18,6 +18,7 @@ from scoring.hand_fields import SUITS, won_or_lost
 from scoring.house_rules import not_played
 from scoring.neighbours.ramsch import PILE, TRICKS, score_ramsch, written
 from scoring.neighbours.skat_rules import (
+    FIXED,
     GRAND_HAND,
     HUNDREDS,
     KONTRA_LOST,
@@ -25,6 +26,7 @@ from scoring.neighbours.skat_rules import (
     LOSER,
     LOST_60,
     LOST_GRAND,
+    LOWEST,
     NAMED,
     NOBODY,
     ONE_LOSES,
@@ -33,7 +35,7 @@ from scoring.neighbours.skat_rules import (
     RAMSCH_PLAYED,
     RE_SAID,
 )
-from scoring.options import Choice, Options, where
+from scoring.options import ANY, Choice, Options, either, where
 from scoring.outcome import (
     RESULTS,
     Outcome,
@@ -101,13 +103,15 @@ WON_OR_LOST = 50
 SHARES = {3: 40, 4: 30}
 """What each of the others at a table of so many gets for a lost game, the idle dealer too."""
 
-SAID_BESIDE = frozenset(
-    ("kontra", "pushes", "loser", "card_points", "tricks", "blind_points", "bock_called")
-)
-"""What is said of few hands, or at few tables."""
 COUNTED_FROM_NOUGHT = ("kontra", "pushes")
 """Nothing of them was called."""
-RAMSCH_FIELDS = ("card_points", "tricks", "blind_points", "loser")
+RAMSCH_FIELDS = (
+    *("loser", "no_trick", "sweeper", "winners"),
+    *("card_points", "tricks", "blind_points"),
+)
+SAID_BESIDE = frozenset((*COUNTED_FROM_NOUGHT, *RAMSCH_FIELDS, "bock_called"))
+"""What is said of few hands, or at few tables."""
+AT_A_FIXED_PRICE = where("ramsch_scoring", FIXED)
 KONTRA_TEXTS = (
     _("Kontra: twice."),
     _("Kontra and Re: 4 times."),
@@ -220,6 +224,27 @@ FIELDS = (
         unless=IN_A_NULL,
         place="rare",
     ),
+    Field(
+        "loser",
+        "seat",
+        _("Who lost"),
+        _("Whoever has the most card points; of several the one who took the last trick."),
+        when="passed",
+        empty=_("As counted"),
+        needs=ONE_LOSES + either(where("ramsch_tie", NAMED), AT_A_FIXED_PRICE),
+    ),
+    replace(
+        hand_fields.NO_TRICK,
+        label=_("Without a trick (Jungfrau)"),
+        meaning=_("Everybody who took no trick at all."),
+        needs=RAMSCH_PLAYED + AT_A_FIXED_PRICE,
+    ),
+    replace(
+        hand_fields.SWEEPER,
+        label=_("Durchmarsch"),
+        needs=RAMSCH_PLAYED + AT_A_FIXED_PRICE + where("durchmarsch", ANY),
+    ),
+    replace(hand_fields.WINNERS, needs=RAMSCH_PLAYED + where("ramsch_scoring", LOWEST)),
     replace(
         hand_fields.CARD_POINTS,
         meaning=_("What each took in the Ramsch; together 120, or less what lies in the skat."),
@@ -236,15 +261,6 @@ FIELDS = (
         label=_("Card points in the skat"),
         meaning=_("What lay in the skat, which nobody has counted with his cards."),
         needs=RAMSCH_PLAYED + where("ramsch_skat", LOSER, NOBODY),
-    ),
-    Field(
-        "loser",
-        "seat",
-        _("Who lost"),
-        _("Where several have the most card points: whoever took the last trick."),
-        when="passed",
-        empty=_("As counted"),
-        needs=ONE_LOSES + where("ramsch_tie", NAMED),
     ),
     Field(
         "pushes",

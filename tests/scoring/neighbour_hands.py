@@ -1,5 +1,6 @@
 """Hands of Skat and Doppelkopf, dealt and entered as they came out."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scoring.neighbours.doppelkopf_rules import most_extras
@@ -73,7 +74,26 @@ def ramsch(table: "Table") -> Hand:
     is_marched = options["durchmarsch"] and table.trick_count in hand["tricks"]
     if is_one and len(tied) > 1 and not is_marched:
         hand["loser"] = chance.choice(tied)
+    if chance.random() < 0.4:
+        return told_at_skat(hand, options, table.active)
     return hand
+
+
+def told_at_skat(hand: Hand, options: dict[str, Any], active: Sequence[int]) -> Hand:
+    """The same Ramsch by who lost or won it, where no card points are written."""
+    points = dict(zip(active, hand["card_points"], strict=True))
+    tricks = dict(zip(active, hand["tricks"], strict=True))
+    rest = {name: hand[name] for name in ("pushes", "loser") if name in hand}
+    if options["ramsch_scoring"] == "lowest":
+        return rest | {"winners": [seat for seat in active if points[seat] == min(points.values())]}
+    losers = [seat for seat in active if points[seat] == max(points.values())]
+    is_one = "loser" in hand or len(losers) == 1
+    if options["ramsch_scoring"] != "fixed" or not is_one:
+        return hand
+    if options["durchmarsch"] and 10 in tricks.values():
+        return rest | {"sweeper": losers[0]}
+    trickless = [seat for seat in active if not tricks[seat]]
+    return {"loser": losers[0]} | rest | ({"no_trick": trickless} if trickless else {})
 
 
 def doppelkopf_hand(table: "Table") -> Hand:

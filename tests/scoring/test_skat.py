@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, HandProblem, Replay, replay, resolve_options
+from tests.scoring.evenings import Chance
+from tests.scoring.hands import Table
 from tests.scoring.laws import SEEDS, assume, dealt, law, sheet_of
+from tests.scoring.neighbour_hands import ramsch, skat_hand, told_at_skat
 
 GAME = RULESETS["skat"]
 NAMES = ["Anna", "Ben", "Cora"]
@@ -30,13 +33,18 @@ def asked(**options: object) -> dict[str, Any]:
 
 def test_a_table_is_asked_for_what_it_plays() -> None:
     beside = {"kontra", "card_points", "tricks", "blind_points", "loser", "pushes", "bock_called"}
+    beside |= {"no_trick", "sweeper", "winners"}
     assert beside.isdisjoint(asked())
     ramsch = asked(all_pass="ramsch").keys() & beside
     assert ramsch == {"card_points", "tricks", "pushes"}
     assert "pushes" not in asked(all_pass="ramsch", push_doubles=False)
     assert "blind_points" in asked(all_pass="ramsch", ramsch_skat="nobody")
     assert "loser" in asked(all_pass="ramsch", ramsch_tie="named")
-    assert "loser" not in asked(all_pass="ramsch", ramsch_tie="named", ramsch_scoring="lowest")
+    fixed = asked(all_pass="ramsch", ramsch_scoring="fixed").keys()
+    assert {"loser", "no_trick", "sweeper"} <= fixed
+    assert "sweeper" not in asked(all_pass="ramsch", ramsch_scoring="fixed", durchmarsch=0)
+    lowest = asked(all_pass="ramsch", ramsch_tie="named", ramsch_scoring="lowest").keys()
+    assert lowest & {"winners", "loser", "no_trick", "sweeper"} == {"winners"}
 
 
 @pytest.mark.parametrize(("rule", "most"), [("kontra", 1), ("re", 2), ("hirsch", 3)])
@@ -80,7 +88,7 @@ def test_a_ramsch_is_counted_aloud() -> None:
 def test_a_ramsch_may_pay_the_fewest_or_whoever_marches_through() -> None:
     tied = RAMSCH | {"card_points": [50, 35, 35]}
     assert said(tied, all_pass="ramsch", ramsch_scoring="lowest") == [
-        "Ramsch: Ben, Cora with the fewest card points, 35. For that there is 20.",
+        "Ramsch: Ben, Cora with the fewest card points, 35. That brings 20.",
         "They share it: each writes 10.",
         "Ben, Cora: +10.",
     ]
@@ -164,6 +172,19 @@ def test_bocks_that_do_not_meet_are_the_same_however_they_stack(stack: str, begi
     house: dict[str, Any] = {"bock": ["lost_grand"], "bock_hands": 2, "bock_from": begins}
     asked, other = sheet(*hands, **house), sheet(*hands, **house, bock_stack=stack)
     assert [row.points for row in asked.rows] == [row.points for row in other.rows]
+
+
+@law(keys=["skat"], seed=SEEDS, examples=100)
+def test_a_ramsch_is_worth_the_same_told_and_counted(key: str, seed: int) -> None:
+    chance = Chance(f"told {seed}")
+    scoring = chance.choice(("fixed", "lowest"))
+    options = {"all_pass": "ramsch", "ramsch_scoring": scoring, "durchmarsch": seed % 2 * 100}
+    table = Table(GAME, chance, options, 3, skat_hand)
+    counted = {"declarer": None} | ramsch(table)
+    assume("card_points" in counted)
+    told = {"declarer": None} | told_at_skat(counted, table.options, table.active)
+    one, other, both = (sheet(hand, **options) for hand in (counted, told, counted | told))
+    assert one.totals == other.totals == both.totals
 
 
 @law(keys=["skat"], seed=SEEDS, examples=100)
