@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring import RULESETS
 from tests.events.conftest import words_of
 from tests.events.played import keys, starts
+from tournaments.common.house_rules import typed
 from tournaments.models import Author, Event, Hand, Result, Table
 from tournaments.records.queries.what_if import Rules, alike, options_for, what_if
 from tournaments.tables.queries import table_sheet
@@ -70,7 +71,7 @@ def test_adjusted_points_are_no_hand(client: Client, table: tuple[Table, str]) -
     passed = {"picker": None, "card_points": [10, 20, 30, 25, 35], "tricks": [1, 1, 2, 1, 1]}
     record_hand(table=played, record=adjusted, by=Author(), submission=uuid4())
     assert what_if(table_sheet(played), asked(played, double_on_bump=True)).hands == 2
-    options = {f"option-{name}": value for name, value in played.options.items() if value}
+    options = as_sent(played)
     query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
     address = reverse("what_if", args=[secret])
     page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
@@ -95,12 +96,18 @@ def test_another_game_comes_with_its_own_rules_and_the_house_rules_of_the_evenin
     assert options_for(played, played, kept) == kept
 
 
+def as_sent(table: Table) -> dict[str, str]:
+    """What a browser sends of the house rules of a table that nobody has touched."""
+    rules = RULESETS[table.ruleset].options
+    return dict(pair for option in rules for pair in typed(option, table.options[option.name]))
+
+
 def test_the_page_of_a_table(client: Client, table: tuple[Table, str]) -> None:
     played, secret = table
     address = reverse("what_if", args=[secret])
     assert address in client.get(reverse("table", args=[secret])).content.decode()
     assert "These are the rules by which it was played" in words_of(client.get(address))
-    options = {f"option-{name}": value for name, value in played.options.items() if value}
+    options = as_sent(played)
     query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
     page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
     assert "1 of 2 hands would count otherwise" in page
@@ -121,7 +128,7 @@ def test_the_page_of_an_event(client: Client, new_event: Callable[..., Event], b
     before = list(Result.objects.order_by("pk").values_list("points", flat=True))
     address = reverse("event_what_if", args=[event.pk])
     place.table.refresh_from_db()
-    options = {f"option-{name}": value for name, value in place.table.options.items() if value}
+    options = as_sent(place.table)
     query = {"asked": "sheepshead5-wikipedia", **options, "option-double_on_bump": "on"}
     page = words_of(client.get(address, query))
     assert "1 sheet was counted anew." in page

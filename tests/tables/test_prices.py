@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring import RULESETS
 from tests.tables.conftest import Director, Visitor, words_of
+from tournaments.common.house_rules import typed
 
 FOUR = ("Anna", "Ben", "Cora", "Dirk")
 
@@ -35,23 +37,13 @@ def test_from_the_sheet_one_gets_to_its_rules(director: Director, player: Visito
 def test_whoever_opens_a_table_sees_what_the_house_rules_come_to(client: Client) -> None:
     page = words_of(client.get(reverse("open_table", args=["sheepshead5-bump"])))
     assert "Lost 31–60 −4 partner −2 · others +2" in page
-    typed = {"option-double_on_bump": "", "option-schneider": "both30", "option-tiers": "2-4-6"}
-    prices = client.get(reverse("prices_of", args=["sheepshead5-bump"]), typed | REST)
+    asked = {"double_on_bump": False, "schneider": "both30", "tiers": "2-4-6"}
+    bump = RULESETS["sheepshead5-bump"]
+    house = bump.defaults() | asked
+    sent = dict(pair for option in bump.options for pair in typed(option, house[option.name]))
+    prices = client.get(reverse("prices_of", args=["sheepshead5-bump"]), sent)
     assert "Won 61–90 +4 partner +2 · others −2 +8 others −2" in words_of(prices)
     assert "A lost hand costs as much." in words_of(prices)
-
-
-REST = {
-    "option-no_trick_loss": "shared",
-    "option-alone": "zero_sum",
-    "option-bury_counts_for": "picker",
-    "option-all_pass": "leaster",
-    "option-blind": "last_trick",
-    "option-doublers": "stack_hands",
-    "option-leaster": "1-1",
-    "option-leaster_unit": "1",
-    "option-cracking": "off",
-}
 
 
 def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:

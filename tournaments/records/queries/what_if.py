@@ -6,6 +6,7 @@ somebody declared, the sentence of the engine says so, at its hand.
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -238,7 +239,7 @@ def event_what_if(event: Event, asked: Rules) -> EventWhatIf:
     began = monotonic()
     found: list[_Round] = []
     for played in counted:
-        rules = (asked.ruleset.key, *sorted(asked.options.items(), key=lambda pair: pair[0]))
+        rules = (asked.ruleset.key, json.dumps(asked.options, sort_keys=True))
         key = (event.submission, played.round.pk, "what if", *rules)
         state = (played.round.version, sheets_of(played.round))
         if found and not is_kept(key, state) and monotonic() - began > PATIENCE:
