@@ -211,6 +211,17 @@ MARKS = (
 """What may be called at the table to raise the price."""
 
 
+NOTE = Option(
+    "note",
+    "text",
+    _("Note"),
+    _("What else is agreed at this table, in one line; it changes no point."),
+    "",
+    group="labels",
+)
+"""Every game has it."""
+
+
 def with_defaults(options: Iterable[Option], **defaults: object) -> tuple[Option, ...]:
     """The same options; those that are named have this default.
 

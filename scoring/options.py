@@ -203,6 +203,8 @@ class Option:
         words = {one.value: translate(one.label) for one in self.choices if one.label}
         if self.kind == "set":
             return ", ".join(words[member] for member in value) or translate(_("none"))
+        if self.kind == "text":
+            return value or translate(_("none"))
         return words.get(value, str(value))
 
     def _row_said(

@@ -142,7 +142,7 @@ FIGURES = (
 
 
 def _as_tariff(options: Options) -> Tariff:
-    return Tariff(**options)
+    return Tariff(**{option.name: options[option.name] for option in OPTIONS})
 
 
 RULESETS = (

@@ -39,8 +39,12 @@ class Chance(Random):
 
 def options_of(ruleset: Ruleset, chance: Random) -> dict[str, Any]:
     """Some house rules of the ruleset, chosen at random; what is to be decided always."""
-    chosen = [option for option in ruleset.options if option.to_decide or chance.random() < 0.4]
+    drawn = [option for option in ruleset.options if option.kind != "text"]
+    chosen = [option for option in drawn if option.to_decide or chance.random() < 0.4]
     found: dict[str, Any] = {option.name: _value_of(option, chance) for option in chosen}
+    if len(found) % 2:
+        texts = [option for option in ruleset.options if option.kind == "text"]
+        found |= dict.fromkeys((option.name for option in texts), "Clubs are trumps.")
     for option in ruleset.limited_options:
         said = found.get(option.name)
         among = said if isinstance(said, list) else [said]
@@ -67,10 +71,10 @@ def _value_of(option: Option, chance: Random) -> object:
         return chance.choice(option.choices).value
     if option.kind == "set":
         return [one.value for one in option.choices if chance.random() < 0.3]
-    if option.kind == "table":
-        return {row.key: _prices(option, row, chance) for row in option.rows}
     if option.kind == "amounts":
         return sorted(chance.randint(1, 60) for _column in option.columns)
+    if option.kind == "table":
+        return {row.key: _prices(option, row, chance) for row in option.rows}
     if option.may_be_empty and not option.to_decide and chance.random() < 0.3:
         return None
     return chance.randint(option.low, min(option.high, max(30, option.low)))

@@ -229,3 +229,14 @@ def test_a_newcomer_is_asked_three_things_at_most(key: str) -> None:
     options = RULESETS[key].options
     assert len([one for one in options if not one.group and not one.to_decide]) <= MOST_FIRST
     assert {one.group for one in options if one.group} <= GROUPS.keys()
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_game_takes_a_note_that_changes_nothing(key: str) -> None:
+    record = evening(RULESETS[key], 1, 6).record
+    house = record["options"]
+    plain = score_record(record | {"options": house | {"note": ""}})
+    noted = score_record(record | {"options": house | {"note": "The crow has it."}})
+    assert noted.pop("options")["note"] == "The crow has it."
+    assert plain.pop("options")["note"] == ""
+    assert noted == plain

@@ -15,6 +15,8 @@ Hand = dict[str, Any]
 
 WITHOUT_CARD_POINTS = ("null", "bettel")
 """Contracts in which only tricks count: nobody enters card points."""
+CROSSWISE = ("strokes", "sweep_strokes", "ninety")
+"""House rules with which a better result may be typed in to bring less."""
 
 
 def turned(values: list[Any], steps: int) -> list[Any]:
@@ -129,7 +131,7 @@ def test_more_card_points_never_pay_the_declarer_less(key: str, seed: int) -> No
     hand = record["hands"][0]
     side = hand.get(who.name)
     assume(side is not None and hand.get("contract") not in WITHOUT_CARD_POINTS)
-    assume(record["options"].keys().isdisjoint(("strokes", "ninety")))  # may be typed in crosswise
+    assume(record["options"].keys().isdisjoint(CROSSWISE))
     assume("lost_60" not in record["options"].get("bock", ()))  # that hand may count twice
     found = list(gains(record, hand, points, side))
     assert found
@@ -192,9 +194,10 @@ def test_one_tap_is_worth_what_the_card_points_are(key: str, seed: int) -> None:
 
 
 def is_told_by_points_alone(hand: Hand, ruleset: Ruleset, options: Options) -> bool:
-    """Exactly 90 with a bonus of its own, exactly 60 that starts a Bock, and every trick called
-    where only card points count."""
+    """Exactly 90 with a bonus of its own, exactly 60 that starts a Bock, every trick called where
+    only card points count, and a price that grows with them.
+    """
     ninety = options.get("ninety") and 90 in hand.get("card_points", ())
     sixty = "lost_60" in options.get("bock", ()) and hand.get("declarer_points") == 60
     called = getattr(ruleset, "tier_by_points", False) and hand.get("called_all")
-    return bool(ninety or sixty or called)
+    return bool(ninety or sixty or called or options.get("pay") == "spread")
