@@ -1,14 +1,23 @@
 """What multiplies a hand: marks called at the table, doubled hands, the doubled last hand.
 
-Order: tier, bump, marks (with their cap), doubled hand, last hand. All are factors, so only the
-cap depends on the order; it holds for marks alone (cardquorum design document).
+Order: tier, bump, marks (with their cap), doubler in the blind, blind pick, doubled hand, last
+hand. All are factors, so only the cap depends on the order; it holds for marks alone (cardquorum
+design document).
 """
 
 from scoring.errors import HandProblem
-from scoring.house_rules import BLITZING, CRACKING, as_set
+from scoring.house_rules import (
+    BLIND_DOUBLER,
+    BLIND_PICK,
+    BLITZING,
+    CRACKING,
+    NEXT_DOUBLED,
+    SIXTY,
+    as_set,
+)
 from scoring.options import Options
 from scoring.ruleset import NOTHING_CARRIED, Carried, Deal, Hand, HandScore, Reason
-from scoring.words import _
+from scoring.words import Word, _
 
 MARKS = ("crack", "recrack", "castrate")
 ALL_MARKS = frozenset((*MARKS, "blitzes"))
@@ -24,6 +33,10 @@ _MARK_TEXTS = {
     "recrack": _("Re-cracked: doubled again."),
     "castrate": _("Castrated: doubled once more."),
 }
+_OF_THE_BLIND = (
+    (BLIND_DOUBLER, _("A doubler lay in the blind: doubled.")),
+    (BLIND_PICK, _("Picked unseen: doubled.")),
+)
 
 
 def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
@@ -60,12 +73,39 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
     return factor
 
 
+def blind_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
+    """×2 each for a doubler in the blind and for picking unseen, which no cap holds back.
+
+    Source: playsheepshead.org, house rules (where picking unseen is called a blitz).
+    """
+    factor = 1
+    for option, text in _OF_THE_BLIND:
+        if hand.get(option.name):
+            if not options[option.name]:
+                raise HandProblem(
+                    "mark_not_played", option.name, NOT_PLAYED, **as_set(option, options)
+                )
+            factor *= 2
+            reasons.append(Reason(option.name, text))
+    return factor
+
+
+def refuse_tied(options: Options) -> None:
+    """Refuse that 60 to 60 is said where it doubles nothing."""
+    if SIXTY not in options[NEXT_DOUBLED.name]:
+        said = NEXT_DOUBLED.said(options[NEXT_DOUBLED.name])
+        values = {"option": Word(NEXT_DOUBLED.label), "choice": Word(said)}
+        raise HandProblem("mark_not_played", "tied", NOT_PLAYED, **values)
+
+
 def carried_factor(deal: Deal, reasons: list[Reason]) -> int:
-    """The factor that earlier thrown-in hands left for this one."""
+    """The factor that earlier hands left for this one."""
     if not deal.carried.doubled_hands:
         return 1
     factor = deal.carried.factor
     text = _("A doubled hand, because everybody passed before: %(factor)s times.")
+    if deal.options.get(NEXT_DOUBLED.name):
+        text = _("A doubled hand: %(factor)s times.")
     reasons.append(Reason("doubled_hand", text, factor=factor))
     return factor
 
@@ -91,9 +131,20 @@ def after_scored(carried: Carried) -> Carried:
     >>> after_scored(Carried(doubled_hands=2, factor=2)).doubled_hands
     1
     """
-    if carried.doubled_hands <= 1:
-        return NOTHING_CARRIED
-    return Carried(carried.doubled_hands - 1, carried.factor)
+    if carried.doubled_hands > 1:
+        return carried._replace(doubled_hands=carried.doubled_hands - 1)
+    return carried._replace(doubled_hands=0, factor=1) if carried.pot else NOTHING_CARRIED
+
+
+def after_doubler(carried: Carried, reasons: list[Reason]) -> Carried:
+    """What is carried on, and one more doubled hand: a leaster, a mauer check or 60 to 60.
+
+    Source: J. Wadsack's score keeper, where each of them makes the next hand a doubler.
+    """
+    count = carried.doubled_hands + 1
+    text = _("The next hand is doubled. Doubled hands to come: %(count)s.")
+    reasons.append(Reason("next_doubled", text, count=count))
+    return carried._replace(doubled_hands=count, factor=2)
 
 
 def thrown_in(deal: Deal, sides: int, roles: list[str], field: str) -> HandScore:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from scoring.house_rules import PLAYED_OUT
+from scoring.house_rules import A_LEASTER, BY_FEWEST, BY_TIERS, COUNTED_OUT, OWN, PLAYED_OUT, SIXTY
 from scoring.options import Choice, Conditions, either, where
 from scoring.outcome import RESULT_CHOICES
 from scoring.ruleset import Field
@@ -141,13 +141,39 @@ MARKS = (
 )
 """What may be called at the table to raise the price."""
 
+OF_THE_BLIND = (
+    _mark(
+        "blind_doubler",
+        _("Doubler in the blind"),
+        _("A queen or the seven of diamonds lay in the blind: doubled."),
+        where("blind_doubler", True),
+    ),
+    _mark(
+        "blind_pick",
+        _("Picked unseen"),
+        _("The picker had not looked at the own cards: doubled."),
+        where("blind_pick", True),
+    ),
+)
+"""What doubles a hand in a game that has a blind."""
+
+TIED = Field(
+    "tied",
+    "flag",
+    _("60 to 60"),
+    _("Both sides have 60 card points: lost by the picker's side, and the next hand is doubled."),
+    when="played",
+    needs=where("next_doubled", SIXTY),
+    place="slot",
+)
+
 WINNERS = Field(
     "winners",
     "seats",
     _("Who won"),
     _("Whoever has the fewest card points; tap all who tie. Or enter the card points below."),
     when="passed",
-    needs=where("all_pass", "leaster"),
+    needs=A_LEASTER,
 )
 
 NO_TRICK = Field(
@@ -156,16 +182,31 @@ NO_TRICK = Field(
     _("Without a trick"),
     _("Who of the winners took no trick at all."),
     when="passed",
-    needs=where("all_pass", "leaster"),
+    needs=A_LEASTER,
     mark="0",
 )
 
 LEASTER_NO_TRICK = replace(
     NO_TRICK,
+    needs=A_LEASTER + BY_FEWEST,
     matters=where("must_take_trick", False)
-    + either(where("leaster", "1-2", "2-3", "2-4"), where("no_trick_breaks_tie", True)),
+    + either(
+        where("leaster", "1-2", "2-3", "2-4", OWN),
+        either(where("no_trick_breaks_tie", True), where("leaster_tie", "earliest", "latest")),
+    ),
 )
 """It is asked where it changes who wins, or the price."""
+
+LEASTER_WINNER = Field(
+    "leaster_winner",
+    "seat",
+    _("Who gets the leaster"),
+    _("Who took the jack of diamonds, or whom the lot names of those who tie."),
+    when="passed",
+    needs=A_LEASTER
+    + either(where("leaster_wins", "jack_of_diamonds"), where("leaster_tie", "named")),
+    empty=_("No tie"),
+)
 
 NO_CARD_POINTS = Field(
     "no_card_points",
@@ -173,7 +214,7 @@ NO_CARD_POINTS = Field(
     _("No card points"),
     _("The winner took a trick, but not one card point."),
     when="passed",
-    needs=where("all_pass", "leaster"),
+    needs=A_LEASTER,
 )
 
 WINNER = Field(
@@ -190,10 +231,19 @@ LOSER = Field(
     "loser",
     "seat",
     _("Who lost"),
-    _("Whoever has the most card points. Or enter the card points below."),
+    _("Whoever has the most card points, or the strongest hand. Or enter the figures below."),
     when="passed",
-    needs=where("all_pass", "moster"),
+    needs=where("all_pass", "moster", "schwanzer", "mauer_check"),
     empty=_("Nobody alone"),
+)
+
+LOSERS = Field(
+    "losers",
+    "seats",
+    _("Who pays"),
+    _("Whoever has the strongest hand; tap all who tie. Or enter the strength below."),
+    when="passed",
+    needs=where("all_pass", "mauer"),
 )
 
 SWEEPER = Field(
@@ -206,13 +256,15 @@ SWEEPER = Field(
     mark="★",
 )
 
-TOLD = (LEASTER_NO_TRICK, WINNER, LOSER, SWEEPER)
+TOLD = (LEASTER_NO_TRICK, LEASTER_WINNER, WINNER, LOSER, LOSERS, SWEEPER)
 """What is said, beside who has won, of a leaster and its cousins."""
 
 TOLD_BY_EVEN = (
     LEASTER_NO_TRICK,
+    LEASTER_WINNER,
     replace(WINNER, matters=where("all_pass", "schneidster")),
     LOSER,
+    LOSERS,
     SWEEPER,
 )
 """The same where an even number play: nobody is in the middle."""
@@ -257,6 +309,20 @@ LAST_TRICK_WON = Field(
 )
 
 
+STRENGTH = Field(
+    "strength",
+    "seat_counts",
+    _("Strength of the hands"),
+    _(
+        "What each hand shows: a queen 3, a jack 2, any other diamond 1; by the mauer rule the "
+        "jack of diamonds is −1."
+    ),
+    when="passed",
+    low=-1,
+    needs=where("all_pass", "schwanzer", "mauer"),
+)
+
+
 def picker_fields(
     trick_count: int,
     blind: int,
@@ -265,13 +331,55 @@ def picker_fields(
     points_meaning: str = "",
     result: Field = RESULT,
     passed: tuple[Field, ...] = TOLD,
-    last_trick_breaks_tie: bool = False,
 ) -> tuple[Field, ...]:
     """All fields of a hand of a picker game; `passed`: what else is said where all have passed."""
     return (
+        *_played_fields(trick_count, blind, has_partner, points_meaning, result),
+        replace(WINNERS, needs=A_LEASTER + BY_FEWEST),
+        *passed,
+        replace(STRENGTH, high=_most_strength(trick_count)),
+        replace(CARD_POINTS, needs=COUNTED_OUT),
+        replace(TRICKS, high=trick_count, needs=COUNTED_OUT),
+        replace(
+            LAST_TRICK_WON,
+            high=trick_count,
+            needs=COUNTED_OUT,
+            matters=A_LEASTER + where("leaster_tie", "earliest", "latest"),
+        ),
+        *((replace(BLIND_POINTS, needs=COUNTED_OUT + BLIND_POINTS.needs),) if blind else ()),
+    )
+
+
+def fields_with_least(
+    trick_count: int,
+    blind: int,
+    *,
+    points_meaning: str = "",
+    result: Field = RESULT,
+    passed: tuple[Field, ...],
+    last_trick_breaks_tie: bool = False,
+) -> tuple[Field, ...]:
+    """All fields of a hand of a game without partners that scores a least in its own way."""
+    return (
+        *_played_fields(trick_count, blind, False, points_meaning, result),
+        WINNERS,
+        *passed,
+        CARD_POINTS,
+        replace(TRICKS, high=trick_count),
+        replace(LAST_TRICK_WON, high=trick_count, asked=last_trick_breaks_tie),
+        BLIND_POINTS,
+    )
+
+
+def _played_fields(
+    trick_count: int, blind: int, has_partner: bool, points_meaning: str, result: Field
+) -> tuple[Field, ...]:
+    """What is said of a hand that somebody picked."""
+    return (
         PICKER,
         PARTNER if has_partner else NO_PARTNER,
-        result,
+        replace(result, matters=BY_TIERS),
+        TIED,
         Field(
             "picker_points",
             "points",
@@ -285,11 +393,15 @@ def picker_fields(
             _("Only needed when it took all of them or none."),
             trick_count,
         ),
+        *(OF_THE_BLIND if blind else ()),
         *MARKS,
-        WINNERS,
-        *passed,
-        CARD_POINTS,
-        replace(TRICKS, high=trick_count),
-        replace(LAST_TRICK_WON, high=trick_count, asked=last_trick_breaks_tie),
-        *((BLIND_POINTS,) if blind else ()),
     )
+
+
+def _most_strength(cards: int) -> int:
+    """The strongest hand of so many cards: four queens, four jacks, six other diamonds.
+
+    >>> _most_strength(6), _most_strength(10)
+    (16, 22)
+    """
+    return sum(sorted([3] * 4 + [2] * 4 + [1] * 6, reverse=True)[:cards])

@@ -4,8 +4,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from scoring.errors import HandProblem
-from scoring.options import Choice, Conditions, Option, Options, where
+from scoring.options import (
+    Choice,
+    Conditions,
+    Option,
+    Options,
+    Row,
+    amount,
+    amounts,
+    either,
+    price_table,
+    where,
+)
 from scoring.words import Word, Words, _
+
+BY_TIERS, BY_SPREAD = where("pay", "tiers"), where("pay", "spread")
+OWN = "own"
+"""Prices that are typed in, in place of one of the usual ways."""
 
 SCHNEIDER = Option(
     "schneider",
@@ -20,6 +35,7 @@ SCHNEIDER = Option(
         Choice("picker30_def31", _("Picker needs 30, opponents 31")),
     ),
     group="prices",
+    needs=BY_TIERS,
 )
 TIERS = Option(
     "tiers",
@@ -32,7 +48,9 @@ TIERS = Option(
         Choice("2-4-6", "2 – 4 – 6"),
         Choice("3-4-5", "3 – 4 – 5"),
         Choice("1-2-4", "1 – 2 – 4"),
+        Choice(OWN, _("Prices of your own")),
     ),
+    needs=BY_TIERS,
 )
 DOUBLE_ON_BUMP = Option(
     "double_on_bump",
@@ -40,8 +58,45 @@ DOUBLE_ON_BUMP = Option(
     _("Double on the bump"),
     _("A picker's side that loses pays twice what it would have won."),
     False,
+    # A price of your own for a lost hand is the bump already.
+    needs=either(BY_SPREAD, where("tiers", "1-2-3", "2-4-6", "3-4-5", "1-2-4")),
 )
-PRICES = (SCHNEIDER, TIERS, DOUBLE_ON_BUMP)
+PRICES = (
+    SCHNEIDER,
+    TIERS,
+    DOUBLE_ON_BUMP,
+    price_table(
+        "prices",
+        _("Your own prices"),
+        _("What each opponent pays, or is paid by a picker's side that loses, the bump included."),
+        (_("Plain"), _("Schneider"), _("No trick")),
+        (Row("won", _("Won"), (1, 2, 3)), Row("lost", _("Lost"), (1, 2, 3))),
+        group="prices",
+        needs=BY_TIERS + where("tiers", OWN),
+    ),
+    Option(
+        "pay",
+        "choice",
+        _("Paid by"),
+        _("A price for each result, or one that grows with the card points."),
+        "tiers",
+        (
+            Choice("tiers", _("The result: plain, schneider, no trick")),
+            Choice("spread", _("The card points between the two sides")),
+        ),
+        group="prices",
+    ),
+    Option(
+        "spread_step",
+        "number",
+        _("Card points for 1"),
+        _("The price is 1 for every so many card points between the sides that are begun."),
+        10,
+        high=60,
+        group="prices",
+        needs=BY_SPREAD,
+    ),
+)
 
 NO_TRICK_LOSS = Option(
     "no_trick_loss",
@@ -88,12 +143,25 @@ ALL_PASS = Option(
         Choice("moster", _("Moster: the most card points lose")),
         Choice("mittler", _("Mittler: the one in the middle wins")),
         Choice("schneidster", _("Schneidster: closest to 30 from below wins")),
+        Choice("schwanzer", _("Schwanzer: hands are shown, the strongest one loses")),
+        Choice("mauer", _("Mauer rule: hands are shown, the strongest ones pay into a pot")),
+        Choice("mauer_check", _("Mauer check: whoever should have picked loses")),
         Choice("doubler", _("Doubler: thrown in, the next hand counts double")),
+        Choice("pot", _("Pot: everybody pays in, the next game is played for it")),
+        Choice("forced_pick", _("The dealer must pick")),
         Choice("redeal", _("Thrown in and dealt again")),
     ),
 )
-PLAYED_OUT = where("all_pass", "leaster", "moster", "mittler", "schneidster")
+COUSINS = ("moster", "mittler", "schneidster")
+"""What is played out in place of a leaster."""
+PLAYED_OUT = where("all_pass", "leaster", *COUSINS)
 """A hand that everybody passed is played all the same."""
+A_LEASTER = where("all_pass", "leaster")
+BY_FEWEST = where("leaster_wins", "fewest")
+COUNTED_OUT = PLAYED_OUT + either(BY_FEWEST, where("all_pass", *COUSINS))
+"""It is played, and card points decide it."""
+ALL_PASS_PRICED = where("all_pass", "leaster", *COUSINS, "schwanzer", "mauer", "mauer_check")
+"""Whoever passed a hand may have to pay for it."""
 
 BLIND = Option(
     "blind",
@@ -107,7 +175,7 @@ BLIND = Option(
         Choice("none", _("Nobody")),
     ),
     group="passed",
-    needs=PLAYED_OUT,
+    needs=COUNTED_OUT,
 )
 DOUBLERS = Option(
     "doublers",
@@ -123,7 +191,15 @@ DOUBLERS = Option(
     group="passed",
     needs=where("all_pass", "doubler"),
 )
-PASSED = (ALL_PASS, BLIND, DOUBLERS)
+POT_UNIT = amount(
+    "pot_unit",
+    _("Paid into the pot"),
+    _("What each pays in when everybody passes."),
+    1,
+    group="passed",
+    needs=where("all_pass", "pot"),
+)
+PASSED = (ALL_PASS, BLIND, DOUBLERS, POT_UNIT)
 """What happens when nobody picks."""
 
 NO_TRICK_BREAKS_TIE = Option(
@@ -133,7 +209,7 @@ NO_TRICK_BREAKS_TIE = Option(
     _("Of players who tie in a leaster, the one without a trick wins."),
     False,
     group="passed",
-    needs=where("all_pass", "leaster"),
+    needs=A_LEASTER,
 )
 LEASTER = (
     Option(
@@ -147,9 +223,19 @@ LEASTER = (
             Choice("1-2", _("1 from each, 2 without a trick")),
             Choice("2-3", _("2 from each, 3 without a trick")),
             Choice("2-4", _("2 from each, 4 without a trick")),
+            Choice(OWN, _("A price of your own")),
         ),
         group="passed",
-        needs=PLAYED_OUT,
+        needs=ALL_PASS_PRICED,
+    ),
+    amounts(
+        "leaster_price",
+        _("Your own price of a leaster"),
+        _("What each of the others pays: plain, and to a winner without a trick."),
+        (_("Plain"), _("No trick")),
+        [1, 2],
+        group="passed",
+        needs=ALL_PASS_PRICED + where("leaster", OWN),
     ),
     Option(
         "leaster_unit",
@@ -159,7 +245,20 @@ LEASTER = (
         1,
         high=100,
         group="passed",
-        needs=PLAYED_OUT,
+        needs=ALL_PASS_PRICED,
+    ),
+    Option(
+        "leaster_wins",
+        "choice",
+        _("A leaster is won by"),
+        _("Who gets the price of a leaster from the others."),
+        "fewest",
+        (
+            Choice("fewest", _("The fewest card points")),
+            Choice("jack_of_diamonds", _("Whoever takes the jack of diamonds")),
+        ),
+        group="passed",
+        needs=A_LEASTER,
     ),
     Option(
         "must_take_trick",
@@ -168,9 +267,26 @@ LEASTER = (
         _("Only a player who took a trick can win a leaster."),
         True,
         group="passed",
-        needs=where("all_pass", "leaster"),
+        needs=A_LEASTER + BY_FEWEST,
     ),
-    NO_TRICK_BREAKS_TIE,
+    replace(NO_TRICK_BREAKS_TIE, needs=A_LEASTER + BY_FEWEST),
+    Option(
+        "leaster_tie",
+        "choice",
+        _("A tied leaster"),
+        _("What happens when several have the fewest card points."),
+        "nothing",
+        (
+            Choice("nothing", _("Nothing is paid")),
+            Choice("split", _("The others pay once, and it is split")),
+            Choice("each", _("The others pay each of them")),
+            Choice("earliest", _("Whose last trick is longer ago wins")),
+            Choice("latest", _("Whoever took the later trick wins")),
+            Choice("named", _("A lot is drawn among them")),
+        ),
+        group="passed",
+        needs=A_LEASTER + BY_FEWEST,
+    ),
 )
 """How a leaster is paid."""
 
@@ -196,8 +312,36 @@ BLITZING = Option(
     False,
     group="doubling",
 )
+WHO_MAY_CRACK = Option(
+    "who_may_crack",
+    "choice",
+    _("Who may crack"),
+    _("Whether an opponent who could have picked and passed may crack all the same."),
+    "later_seats",
+    (
+        Choice("any_defender", _("Any opponent")),
+        Choice("later_seats", _("Only who had no chance to pick")),
+    ),
+    group="doubling",
+    needs=where("cracking", "crack", "recrack", "castrate"),
+)
+SIXTY = "sixty"
+NEXT_DOUBLED = Option(
+    "next_doubled",
+    "set",
+    _("The next hand is doubled after"),
+    _("Such a hand makes the next one count twice."),
+    [],
+    (
+        Choice("leaster", _("A leaster")),
+        Choice("mauer_check", _("A mauer check")),
+        Choice(SIXTY, _("60 to 60")),
+    ),
+    group="doubling",
+)
 MARKS = (
     CRACKING,
+    WHO_MAY_CRACK,
     BLITZING,
     Option(
         "multiplier_cap",
@@ -210,7 +354,59 @@ MARKS = (
 )
 """What may be called at the table to raise the price."""
 
+BLIND_DOUBLER = Option(
+    "blind_doubler",
+    "flag",
+    _("Doublers in the blind"),
+    _("A queen or the seven of diamonds in the blind doubles the hand."),
+    False,
+    group="doubling",
+)
+BLIND_PICK = Option(
+    "blind_pick",
+    "flag",
+    _("Picking unseen"),
+    _("Whoever picks before looking at the own cards doubles the hand."),
+    False,
+    group="doubling",
+)
+OF_THE_BLIND = (BLIND_DOUBLER, BLIND_PICK)
+"""What doubles a hand in a game that has a blind."""
 
+TRUMP_RULE = Option(
+    "trump_rule",
+    "choice",
+    _("Trumps"),
+    _("What is trumps at this table; it changes no point."),
+    "diamonds",
+    (
+        Choice("diamonds", _("Queens, jacks and diamonds")),
+        Choice("clubs", _("Queens, jacks and clubs")),
+        Choice("hearts", _("Queens, jacks and hearts")),
+        Choice("spitz_second", _("The seven of diamonds second: ♣Q, ♦7, ♠Q")),
+        Choice("spitz_first", _("The seven of diamonds first")),
+        Choice("jacks_high", _("Jacks above queens")),
+        Choice("own", _("As the note says")),
+    ),
+    group="labels",
+)
+PARTNER_RULE = Option(
+    "partner_rule",
+    "choice",
+    _("How the partner is found"),
+    _("Who plays with the picker at this table; it changes no point."),
+    "agreed",
+    (
+        Choice("agreed", _("As agreed at the table")),
+        Choice("called_ace", _("The called ace")),
+        Choice("jack_of_diamonds", _("The jack of diamonds")),
+        Choice("jack_of_clubs", _("The jack of clubs")),
+        Choice("called_ten", _("The called ten")),
+        Choice("queen_of_hearts", _("The queen of hearts")),
+        Choice("first_trick", _("Whoever takes the first trick")),
+    ),
+    group="labels",
+)
 NOTE = Option(
     "note",
     "text",
@@ -225,7 +421,7 @@ NOTE = Option(
 def with_defaults(options: Iterable[Option], **defaults: object) -> tuple[Option, ...]:
     """The same options; those that are named have this default.
 
-    >>> [option.default for option in with_defaults(PRICES, tiers="2-4-6")]
+    >>> [option.default for option in with_defaults(PRICES[:3], tiers="2-4-6")]
     ['picker31_def30', '2-4-6', False]
     """
     return tuple(
@@ -233,9 +429,9 @@ def with_defaults(options: Iterable[Option], **defaults: object) -> tuple[Option
     )
 
 
-def without_choices(option: Option, *values: str) -> Option:
-    """The same option, of which these values cannot be chosen."""
-    kept = tuple(choice for choice in option.choices if choice.value not in values)
+def only_choices(option: Option, *values: str) -> Option:
+    """The same option, of which only these values can be chosen."""
+    kept = tuple(choice for choice in option.choices if choice.value in values)
     return replace(option, choices=kept)
 
 

@@ -1,17 +1,22 @@
 """The picker game: one player, alone or with a partner, against the rest (Sheepshead, 3 to 7)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, told_leaster
+from scoring import pot
+from scoring.all_passed import COUSINS, TOLD_COUSINS, Award, leaster, leaster_for_jack, told_leaster
 from scoring.doublings import (
+    after_doubler,
     after_scored,
+    blind_factor,
     carried_factor,
     last_hand_factor,
     marks_factor,
+    refuse_tied,
     thrown_in,
 )
 from scoring.errors import HandProblem
+from scoring.house_rules import OWN, SIXTY
 from scoring.options import Options
 from scoring.outcome import (
     SCHNEIDER,
@@ -28,17 +33,39 @@ from scoring.outcome import (
     swept_tricks,
     tier_of,
 )
-from scoring.ruleset import Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
+from scoring.ruleset import Carried, Deal, Field, Hand, HandScore, Reason, Ruleset, Verdict
 from scoring.settle import against_each, one_side
 from scoring.shares import Shares, check_told, contradiction, read_shares
-from scoring.words import Side, _, signed
+from scoring.shown import SHOWN, mauer
+from scoring.words import Side, Word, _, signed
 
 TIERS = {"1-2-3": (1, 2, 3), "2-4-6": (2, 4, 6), "3-4-5": (3, 4, 5), "1-2-4": (1, 2, 4)}
-MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all")
+BLIND_FIELDS = ("blind_doubler", "blind_pick")
+MARK_FIELDS = ("crack", "recrack", "castrate", "blitzes", "called_all", "tied", *BLIND_FIELDS)
+SAID_BESIDE = frozenset((*BLIND_FIELDS, "tied"))
+"""What is said of few hands, and at few tables."""
 PLAYED_FIELDS = ("partner", "picker_points", "picker_tricks", "result", "contract")
 COUNTED_FIELDS = ("card_points", "tricks", "last_trick_won", "blind_points")
-TOLD_FIELDS = ("winners", "winner", "loser", "sweeper", "no_trick", "no_card_points")
+TOLD_FIELDS = (
+    "winners",
+    "winner",
+    "loser",
+    "losers",
+    "sweeper",
+    "leaster_winner",
+    "no_trick",
+    "no_card_points",
+)
 """What is said of a passed hand in place of card points, or beside them."""
+PASSED_FIELDS = (*COUNTED_FIELDS, "strength", *TOLD_FIELDS)
+FIELD_RULES = {"strength": "all_pass", "losers": "all_pass", "leaster_winner": "leaster_tie"}
+"""What is said at few tables of a passed hand, and the house rule with which it is."""
+BESIDE_THE_COUNT = {"no_trick", "leaster_winner"}
+"""What is said of a passed hand that was counted, and does not tell it by itself."""
+FORCED_PICK, FOR_JACK = "forced_pick", "jack_of_diamonds"
+IN_A_POT = ("pot", "mauer")
+THROWN_IN = ("doubler", "redeal", "pot")
+"""The values of option `all_pass` with which nothing is played."""
 
 OUTCOME_TEXTS = {
     (False, False, True): _("%(side)s picked and won."),
@@ -70,6 +97,12 @@ BY_POINTS = {
     False: _("Not one card point. Price %(unit)s."),
 }
 
+POT = pot.Sentences(
+    won=_("The pot of %(pot)s is won too."),
+    lost=_("The losers pay the pot once more, %(pot)s: it holds %(now)s now."),
+    too_large=_("The pot holds %(pot)s: it cannot be doubled once more. Share it out first."),
+)
+
 Least = Callable[[Shares, Deal, int], Award]
 Told = Callable[[Hand, Deal], Award]
 
@@ -82,9 +115,7 @@ class PickerGame(Ruleset):
     `picker_only`: only the picker's score moves, the row does not sum to zero.
     `tier_by_points`: the last tier goes by 120 and 0 card points instead of by tricks.
     `least`: this ruleset's own way of scoring a leaster by card points, `told`: by what is said of
-    it, None for the usual ones;
-    `splits_ties`: a tied leaster is split instead of paying nothing. `anybody_cracks`: also an
-    opponent who might have picked and passed.
+    it, None for the usual ones.
     """
 
     trick_count: int
@@ -94,11 +125,17 @@ class PickerGame(Ruleset):
     tier_by_points: bool = False
     least: Least | None = None
     told: Told | None = None
-    splits_ties: bool = False
-    anybody_cracks: bool = False
 
     def sums_to_zero(self, options: Options) -> bool:
-        """Whether a row sums to zero: not where a lone picker gets only the picker's amount."""
+        """Whether a row sums to zero, and nothing of it lies in a pot."""
+        return self._is_even(options) and options["all_pass"] not in IN_A_POT
+
+    def keeps_pot(self, options: Options) -> bool:
+        """Whether who passed may pay into a pot, so that only it and the totals are nought."""
+        return self._is_even(options) and options["all_pass"] in IN_A_POT
+
+    def _is_even(self, options: Options) -> bool:
+        """Whether what is won is lost: not where a lone picker gets only the picker's amount."""
         return self.is_zero_sum and options.get("alone") != "picker_amount_only"
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
@@ -107,9 +144,7 @@ class PickerGame(Ruleset):
         if hand["picker"] is None:
             return self._score_passed(hand, deal)
         refuse_fields(
-            hand,
-            _("Somebody picked, so only the picker's side is counted."),
-            values=(*COUNTED_FIELDS, *TOLD_FIELDS),
+            hand, _("Somebody picked, so only the picker's side is counted."), values=PASSED_FIELDS
         )
         return self._score_played(hand, deal)
 
@@ -120,7 +155,7 @@ class PickerGame(Ruleset):
         “Sheepshead (card game)”; cardquorum, design document).
         """
         picker = hand.get("picker")
-        if self.anybody_cracks or not hand.get("crack") or picker is None:
+        if not hand.get("crack") or picker is None or _anybody_cracks(deal):
             return
         if picker == deal.bidding_order[-1]:
             raise HandProblem(
@@ -130,10 +165,18 @@ class PickerGame(Ruleset):
                 side=Side(picker),
             )
 
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields; what is somebody's in any case under these rules cannot be left empty."""
+        fields = super().asked_fields(options)
+        name = _always_somebodys(options)
+        if not name:
+            return fields
+        return tuple(replace(one, empty="") if one.name == name else one for one in fields)
+
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """The fields, of which a crack is not asked beside a picker who was the last to speak."""
         fields = super().fields_at(deal)
-        if self.anybody_cracks:
+        if _anybody_cracks(deal):
             return fields
         unless = ("picker", (deal.bidding_order[-1],))
         return tuple(
@@ -156,27 +199,53 @@ class PickerGame(Ruleset):
 
     def _score_played(self, hand: Hand, deal: Deal) -> HandScore:
         self.check_sides(hand, deal)
+        options = deal.options
         reasons: list[Reason] = []
+        is_more_said = not SAID_BESIDE.isdisjoint(hand)
+        if is_more_said and hand.get("tied"):
+            refuse_tied(options)
         outcome = self._outcome(hand, deal)
-        unit = self._unit(hand, deal, outcome, reasons)
-        factor = (
-            marks_factor(hand, deal.options, reasons)
-            * carried_factor(deal, reasons)
-            * last_hand_factor(hand, reasons)
-        )
-        points = self._settle(hand, deal, outcome, unit * factor, reasons)
-        # By its points: a called “sheepshead” that misses a trick is lost.
-        won = unit > 0
+        won, price = self._price(hand, options, outcome, reasons)
+        factor = marks_factor(hand, options, reasons)
+        if is_more_said:
+            factor *= blind_factor(hand, options, reasons)
+        factor *= carried_factor(deal, reasons) * last_hand_factor(hand, reasons)
+        unit = price * factor if won else -price * factor
+        points = self._settle(hand, deal, outcome, unit, reasons)
+        carries = after_scored(deal.carried)
+        if carries.pot and options["all_pass"] == "pot":
+            carries = self._played_for_pot(hand, deal, points, carries, reasons, won=won)
+        if outcome.points == 60 and SIXTY in options["next_doubled"]:
+            carries = after_doubler(carries, reasons)
+        # By its price: a called “sheepshead” that misses a trick is lost.
         tier = outcome.tier if won is outcome.won else 1
         feat = "called_sweep" if won and hand.get("called_all") else ""
         return HandScore(
             points,
             reasons,
             deal.roles(hand["picker"], hand.get("partner")),
-            after_scored(deal.carried),
+            carries,
             factor,
             verdict=Verdict(won, tier, hand.get("contract") or "", feat),
         )
+
+    def _played_for_pot(
+        self,
+        hand: Hand,
+        deal: Deal,
+        points: list[int],
+        carries: Carried,
+        reasons: list[Reason],
+        *,
+        won: bool,
+    ) -> Carried:
+        """What is left of the pot; the partner's part is a third of it (interpretation)."""
+        picker, partner = hand["picker"], hand.get("partner")
+        paid = pot.played_for(deal, picker, partner, POT, parts=3, won=won, field="picker")
+        for seat, more in enumerate(paid.points):
+            points[seat] += more
+        reasons.extend(paid.reasons)
+        return carries._replace(pot=paid.pot)
 
     def pile(self, deal: Deal) -> Pile:
         """How the cards fall: the buried ones with the picker's side, or with its opponents."""
@@ -185,11 +254,18 @@ class PickerGame(Ruleset):
 
     def _outcome(self, hand: Hand, deal: Deal) -> Outcome:
         points = hand.get("picker_points")
+        if hand.get("tied"):
+            if points not in (None, 60):
+                raise contradiction("tied")
+            points = 60
         if points is None:
             if hand.get("picker_tricks") is not None:
                 raise HandProblem(
                     "missing", "picker_points", _("Enter the card points with the tricks.")
                 )
+            if deal.options["pay"] == "spread":
+                text = _("Enter the card points: here the difference is what is paid.")
+                raise HandProblem("missing", "picker_points", text)
             return by_result(hand, "picker_points")
         if self.tier_by_points:
             tricks = read_tricks(hand, "picker_tricks", self.trick_count)
@@ -207,15 +283,18 @@ class PickerGame(Ruleset):
             tier = 3
         else:
             tier = 2 if (120 - points if won else points) < free else 1
+        if tier == 2 and options["pay"] == "spread":
+            tier = 1
         return Outcome(won, tier, points)
 
     def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
         """From which to which card points a result reaches, by the house rule on schneider."""
         return spans_of(lambda points: self._by_points(points, None, options))
 
-    def _unit(self, hand: Hand, deal: Deal, outcome: Outcome, reasons: list[Reason]) -> int:
-        """What one opponent pays (or gets, negative) before the multipliers."""
-        tiers = TIERS[deal.options["tiers"]]
+    def _price(
+        self, hand: Hand, options: Options, outcome: Outcome, reasons: list[Reason]
+    ) -> tuple[bool, int]:
+        """Whether the picker's side wins, and what one opponent pays or gets before multipliers."""
         if hand.get("called_all"):
             made = self._took_all(hand, outcome)
             text = (
@@ -224,22 +303,37 @@ class PickerGame(Ruleset):
                 else _("%(side)s called “Sheepshead” and missed a trick: it costs twice no trick.")
             )
             reasons.append(Reason("called_all", text, side=Side(hand["picker"])))
-            return 2 * tiers[2] if made else -2 * tiers[2]
-        unit = tiers[outcome.tier - 1]
+            if options["pay"] == "spread":
+                return made, 2 * _by_spread(120, options)
+            # What the opponents would have paid, so not the price of a lost hand.
+            return made, 2 * _tiers(options, won=True)[2]
         reasons.append(outcome_reason(OUTCOME_TEXTS, outcome, hand["picker"], hand.get("partner")))
-        text = TIER_TEXTS.get((outcome.tier, outcome.won), "")
-        if outcome.tier == 2:
-            free = SCHNEIDER[deal.options["schneider"]][outcome.won]
-            reasons.append(Reason("schneider", text, free=free, unit=unit))
-        elif outcome.tier == 3:
-            text = BY_POINTS[outcome.won] if self.tier_by_points else text
-            reasons.append(Reason("no_trick", text, unit=unit))
-        if outcome.won:
-            return unit
-        if deal.options["double_on_bump"]:
+        if options["pay"] == "spread":
+            price = self._spread(outcome, options, reasons)
+        else:
+            price = _tiers(options, won=outcome.won)[outcome.tier - 1]
+            text = TIER_TEXTS.get((outcome.tier, outcome.won), "")
+            if outcome.tier == 2:
+                free = SCHNEIDER[options["schneider"]][outcome.won]
+                reasons.append(Reason("schneider", text, free=free, unit=price))
+            elif outcome.tier == 3:
+                text = BY_POINTS[outcome.won] if self.tier_by_points else text
+                reasons.append(Reason("no_trick", text, unit=price))
+            if options["tiers"] == OWN:
+                return outcome.won, price
+        if not outcome.won and options["double_on_bump"]:
             reasons.append(Reason("bump", _("Double on the bump: a lost pick costs twice.")))
-            unit *= 2
-        return -unit
+            price *= 2
+        return outcome.won, price
+
+    def _spread(self, outcome: Outcome, options: Options, reasons: list[Reason]) -> int:
+        """The price that grows with the card points between the two sides."""
+        assert outcome.points is not None
+        apart = abs(2 * outcome.points - 120)
+        price = _by_spread(apart, options)
+        text = _("%(apart)s card points apart, 1 for every %(step)s begun. Price %(unit)s.")
+        reasons.append(Reason("spread", text, apart=apart, step=options["spread_step"], unit=price))
+        return price
 
     def _took_all(self, hand: Hand, outcome: Outcome) -> bool:
         """Whether the picker's side took every trick, which 120 card points alone do not show."""
@@ -299,27 +393,70 @@ class PickerGame(Ruleset):
             marks=MARK_FIELDS,
         )
         mode = deal.options["all_pass"]
-        if mode in ("doubler", "redeal"):
+        if mode in THROWN_IN:
             return self._thrown_in(hand, deal)
+        if mode == FORCED_PICK:
+            text = _("Here the dealer must pick when all the others have passed: say how it went.")
+            raise HandProblem("forced_game", "picker", text)
+        carries = after_scored(deal.carried)
+        if mode == "mauer":
+            self._refuse_all_but(("strength", "losers"), hand, deal.options, "all_pass")
+            paid = mauer(hand, deal)
+            carries = carries._replace(pot=paid.pot)
+            verdict = Verdict(None)
+            return HandScore(paid.points, paid.reasons, deal.roles(), carries, verdict=verdict)
         points, reasons = self._passed_award(hand, deal)
         factor = carried_factor(deal, reasons) * last_hand_factor(hand, reasons)
         points = [factor * number for number in points]
-        carries = after_scored(deal.carried)
+        if mode in deal.options["next_doubled"]:
+            carries = after_doubler(carries, reasons)
         return HandScore(points, reasons, deal.roles(), carries, factor, verdict=Verdict(None))
 
     def _passed_award(self, hand: Hand, deal: Deal) -> Award:
         """Who pays whom by the card points, or by what is said; where there are both they agree."""
+        options = deal.options
+        mode = options["all_pass"]
+        if mode in SHOWN:
+            asked = ("strength", "loser") if mode == "schwanzer" else ("loser",)
+            self._refuse_all_but(asked, hand, options, "all_pass")
+            return SHOWN[mode](hand, deal)
+        if mode == "leaster" and options.get("leaster_wins") == FOR_JACK:
+            self._refuse_all_but(("leaster_winner",), hand, options, "leaster_wins")
+            return leaster_for_jack(hand, deal)
+        for name, rule in FIELD_RULES.items():
+            if name in hand and not self.fields_by_name[name].can_be_said(options):
+                self._refuse_unplayed(name, hand, options, rule)
         told = [name for name in TOLD_FIELDS if name in hand]
-        unasked = [name for name in told if not self.fields_by_name[name].can_be_said(deal.options)]
+        unasked = [name for name in told if not self.fields_by_name[name].can_be_said(options)]
         text = _("This is not asked of what is played here when everybody passes.")
         refuse_fields(hand, text, values=tuple(unasked))
         if not any(name in hand for name in COUNTED_FIELDS):
             return self._told_award(hand, deal)
         award, shares = self._counted_award(hand, deal)
         check_told(hand, shares)
-        if set(told) - {"no_trick"} and self._told_award(hand, deal)[0] != award[0]:
+        if set(told) - BESIDE_THE_COUNT and self._told_award(hand, deal)[0] != award[0]:
             raise contradiction(told[0])
         return award
+
+    def _refuse_all_but(
+        self, asked: Sequence[str], hand: Hand, options: Options, rule: str
+    ) -> None:
+        """Refuse what is not asked of a passed hand by a house rule, which is named."""
+        for name in PASSED_FIELDS:
+            if name in hand and name not in asked:
+                self._refuse_unplayed(name, hand, options, rule)
+
+    def _refuse_unplayed(self, name: str, hand: Hand, options: Options, rule: str) -> None:
+        if hand[name] is None:
+            return
+        option = self.options_by_name[rule]
+        raise HandProblem(
+            "not_played",
+            name,
+            _("That is not asked here: the house rule “%(option)s” is “%(choice)s”."),
+            option=Word(option.label),
+            choice=Word(option.said(options[rule])),
+        )
 
     def _counted_award(self, hand: Hand, deal: Deal) -> tuple[Award, Shares]:
         mode = deal.options["all_pass"]
@@ -329,7 +466,7 @@ class PickerGame(Ruleset):
             return COUSINS[mode](shares, deal, self.trick_count), shares
         if self.least is not None:
             return self.least(shares, deal, self.trick_count), shares
-        return leaster(shares, deal, self.trick_count, splits_ties=self.splits_ties), shares
+        return leaster(shares, deal, hand), shares
 
     def _told_award(self, hand: Hand, deal: Deal) -> Award:
         mode = deal.options["all_pass"]
@@ -337,13 +474,52 @@ class PickerGame(Ruleset):
             return TOLD_COUSINS[mode](hand, deal)
         if self.told is not None:
             return self.told(hand, deal)
-        return told_leaster(hand, deal, splits_ties=self.splits_ties)
+        return told_leaster(hand, deal)
 
     def _thrown_in(self, hand: Hand, deal: Deal) -> HandScore:
         refuse_fields(
             hand,
             _("Everybody passed and the cards were thrown in: there is nothing to count."),
-            values=(*COUNTED_FIELDS, *TOLD_FIELDS),
+            values=PASSED_FIELDS,
             marks=("last_hand",),
         )
-        return thrown_in(deal, deal.seats, deal.roles(), "picker")
+        if deal.options["all_pass"] != "pot":
+            return thrown_in(deal, deal.seats, deal.roles(), "picker")
+        text = _("Everybody passed: each pays %(each)s into the pot, which holds %(pot)s now.")
+        paid = pot.paid_by(deal, deal.active, deal.options["pot_unit"], text)
+        carries = deal.carried._replace(pot=paid.pot)
+        return HandScore(paid.points, paid.reasons, deal.roles(), carries, is_void=True)
+
+
+def _always_somebodys(options: Options) -> str:
+    """The field that always has somebody in it under these rules, empty where there is none."""
+    mode = options["all_pass"]
+    if mode == FORCED_PICK:
+        return "picker"
+    if mode in SHOWN:
+        return "loser"
+    is_for_jack = options.get("leaster_wins") == FOR_JACK
+    return "leaster_winner" if is_for_jack else ""
+
+
+def _anybody_cracks(deal: Deal) -> bool:
+    """Whether an opponent may crack who might have picked and passed."""
+    return bool(deal.options["who_may_crack"] == "any_defender")
+
+
+def _tiers(options: Options, *, won: bool) -> Sequence[int]:
+    """What a hand costs each opponent plain, with schneider and without a trick."""
+    if options["tiers"] == OWN:
+        prices: Sequence[int] = options["prices"]["won" if won else "lost"]
+        return prices
+    return TIERS[options["tiers"]]
+
+
+def _by_spread(apart: int, options: Options) -> int:
+    """1 for every `spread_step` card points between the sides that are begun, at least 1.
+
+    >>> [_by_spread(apart, {"spread_step": 10}) for apart in (0, 2, 10, 58, 120)]
+    [1, 1, 1, 6, 12]
+    """
+    step: int = options["spread_step"]
+    return max(1, -(-apart // step))

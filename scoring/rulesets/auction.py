@@ -154,9 +154,7 @@ RULESETS = (
                 ),
             ),
             replace(
-                house_rules.without_choices(
-                    house_rules.ALL_PASS, "leaster", "moster", "mittler", "schneidster"
-                ),
+                house_rules.only_choices(house_rules.ALL_PASS, "doubler", "redeal"),
                 meaning=_("What happens when nobody bids."),
                 default="redeal",
             ),

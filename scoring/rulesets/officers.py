@@ -152,7 +152,7 @@ RULESETS = (
             ),
             house_rules.DOUBLERS,
             replace(
-                house_rules.without_choices(house_rules.CRACKING, "castrate"),
+                house_rules.only_choices(house_rules.CRACKING, "off", "crack", "recrack"),
                 meaning=_("How far doubling by knocking may go, beside the dealer’s double."),
             ),
         ),

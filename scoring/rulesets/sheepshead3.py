@@ -10,8 +10,16 @@ from dataclasses import replace
 from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS, Award, tie_is_broken, told_least
 from scoring.errors import HandProblem
-from scoring.hand_fields import NO_CARD_POINTS, NO_TRICK, RESULT, SWEEPER, picker_fields
+from scoring.hand_fields import (
+    NO_CARD_POINTS,
+    NO_TRICK,
+    RESULT,
+    SWEEPER,
+    fields_with_least,
+    picker_fields,
+)
 from scoring.house_rules import with_defaults
+from scoring.house_sources import with_house_sources
 from scoring.options import Choice, where
 from scoring.outcome import refuse_fields
 from scoring.picker import PickerGame
@@ -159,15 +167,26 @@ def _longer_ago(shares: Shares, tied: list[int]) -> int:
     return min(tied, key=lambda place: last[place])
 
 
+DOUBLING = (*house.MARKS, *house.OF_THE_BLIND)
 OPTIONS = with_defaults(
-    (*house.PRICES, house.BURY_COUNTS_FOR, *house.PASSED, *house.LEASTER, *house.MARKS),
+    (
+        *house.PRICES,
+        house.BURY_COUNTS_FOR,
+        *house.PASSED,
+        *house.LEASTER,
+        *DOUBLING,
+        house.NEXT_DOUBLED,
+        house.TRUMP_RULE,
+    ),
     must_take_trick=False,
 )
 LEAST_OR_THROWN_IN = (
-    house.without_choices(house.ALL_PASS, "moster", "mittler", "schneidster"),
-    house.BLIND,
+    house.only_choices(house.ALL_PASS, "leaster", "doubler", "forced_pick", "redeal"),
+    replace(house.BLIND, needs=house.PLAYED_OUT),
     house.DOUBLERS,
 )
+"""Where only one player's score moves, nobody else pays for a hand that everybody passed."""
+AFTER_A_LEAST = house.only_choices(house.NEXT_DOUBLED, "leaster", house.SIXTY)
 
 coins = PickerGame(
     key="sheepshead3-coins",
@@ -212,22 +231,24 @@ rob = replace(
     told=rob_told,
     options=with_defaults(
         (
-            house.SCHNEIDER,
-            house.TIERS,
-            replace(house.DOUBLE_ON_BUMP, group="prices"),
+            *(
+                replace(option, group="prices") if option is house.DOUBLE_ON_BUMP else option
+                for option in house.PRICES
+            ),
             house.BURY_COUNTS_FOR,
             *LEAST_OR_THROWN_IN,
             house.NO_TRICK_BREAKS_TIE,
-            *house.MARKS,
+            *DOUBLING,
+            AFTER_A_LEAST,
+            house.TRUMP_RULE,
             house.target(10),
         ),
         tiers="2-4-6",
         bury_counts_for="opponents",
     ),
-    fields=picker_fields(
+    fields=fields_with_least(
         TRICKS,
         BLIND,
-        has_partner=False,
         points_meaning=_("What the taker's tricks hold; the discards are the opponents'."),
         result=ROB_RESULT,
         passed=(NO_TRICK, NO_CARD_POINTS),
@@ -257,12 +278,19 @@ catsatcards = replace(
     least=cats_least,
     told=cats_told,
     options=with_defaults(
-        (*house.PRICES, house.BURY_COUNTS_FOR, *LEAST_OR_THROWN_IN, *house.MARKS), tiers="2-4-6"
+        (
+            *house.PRICES,
+            house.BURY_COUNTS_FOR,
+            *LEAST_OR_THROWN_IN,
+            *DOUBLING,
+            AFTER_A_LEAST,
+            house.TRUMP_RULE,
+        ),
+        tiers="2-4-6",
     ),
-    fields=picker_fields(
+    fields=fields_with_least(
         TRICKS,
         BLIND,
-        has_partner=False,
         passed=(NO_TRICK, replace(SWEEPER, needs=where("all_pass", "leaster"))),
         last_trick_breaks_tie=True,
     ),
@@ -322,4 +350,4 @@ sheepsheadrules = replace(
 )
 
 
-RULESETS = (rob, catsatcards, wergin, coins, sheepsheadrules)
+RULESETS = with_house_sources(rob, catsatcards, wergin, coins, sheepsheadrules)

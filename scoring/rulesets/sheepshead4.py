@@ -10,6 +10,7 @@ from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.errors import HandProblem
 from scoring.hand_fields import PARTNER, TOLD_BY_EVEN, picker_fields
+from scoring.house_sources import with_house_sources
 from scoring.options import Choice
 from scoring.outcome import require
 from scoring.picker import PickerGame
@@ -73,7 +74,16 @@ cutthroat = PickerGame(
     tables=(4, 5),
     trick_count=7,
     blind=4,
-    options=(*house.PRICES, house.BURY_COUNTS_FOR, *house.PASSED, *house.LEASTER, *house.MARKS),
+    options=(
+        *house.PRICES,
+        house.BURY_COUNTS_FOR,
+        *house.PASSED,
+        *house.LEASTER,
+        *house.MARKS,
+        *house.OF_THE_BLIND,
+        house.NEXT_DOUBLED,
+        house.TRUMP_RULE,
+    ),
     fields=picker_fields(7, 4, has_partner=False, passed=TOLD_BY_EVEN),
     sources=(CATS, SSR),
     figures=(
@@ -96,7 +106,17 @@ coins = ContractGame(
     blind=0,
     has_partner=True,
     options=house.with_defaults(
-        (*house.PRICES, house.ALL_PASS, house.DOUBLERS, *house.LEASTER, *house.MARKS),
+        (
+            *house.PRICES,
+            house.ALL_PASS,
+            house.DOUBLERS,
+            house.POT_UNIT,
+            *house.LEASTER,
+            *house.MARKS,
+            house.NEXT_DOUBLED,
+            house.TRUMP_RULE,
+            house.PARTNER_RULE,
+        ),
         schneider="both30",
         leaster="1-2",
         must_take_trick=False,
@@ -132,4 +152,4 @@ coins = ContractGame(
     ),
 )
 
-RULESETS = (cutthroat, coins)
+RULESETS = with_house_sources(cutthroat, coins)

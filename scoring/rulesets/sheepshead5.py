@@ -11,6 +11,7 @@ from scoring import house_rules as house
 from scoring.all_passed import TWO_TRICKLESS
 from scoring.hand_fields import picker_fields
 from scoring.house_rules import with_defaults
+from scoring.house_sources import with_house_sources
 from scoring.picker import PickerGame
 from scoring.ruleset import Figure, Source, interpretation, sourced
 from scoring.words import _
@@ -45,6 +46,10 @@ OPTIONS = (
     *house.PASSED,
     *house.LEASTER,
     *house.MARKS,
+    *house.OF_THE_BLIND,
+    house.NEXT_DOUBLED,
+    house.TRUMP_RULE,
+    house.PARTNER_RULE,
 )
 
 wikipedia = PickerGame(
@@ -105,9 +110,13 @@ playsheepshead = replace(
     key="sheepshead5-playsheepshead",
     name="Sheepshead, five-handed (playsheepshead.org)",
     summary=_("Both sides need 31 to escape schneider; a leaster pays 2 from each."),
-    options=with_defaults(OPTIONS, schneider="both31", leaster_unit=2),
-    splits_ties=True,
-    anybody_cracks=True,
+    options=with_defaults(
+        OPTIONS,
+        schneider="both31",
+        leaster_unit=2,
+        leaster_tie="split",
+        who_may_crack="any_defender",
+    ),
     sources=(PSH,),
     figures=(
         sourced(
@@ -183,4 +192,6 @@ catsatcards = replace(
     ),
 )
 
-RULESETS = (wikipedia, bump, sheepsheadrules, playsheepshead, coins, one_two_four, catsatcards)
+RULESETS = with_house_sources(
+    wikipedia, bump, sheepsheadrules, playsheepshead, coins, one_two_four, catsatcards
+)

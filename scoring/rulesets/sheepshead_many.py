@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scoring import house_rules as house
 from scoring.hand_fields import TOLD_BY_EVEN, picker_fields
+from scoring.house_sources import with_house_sources
 from scoring.picker import PickerGame
 from scoring.ruleset import Source, interpretation
 from scoring.words import _
@@ -33,6 +34,10 @@ six = PickerGame(
         *house.PASSED,
         *house.LEASTER,
         *house.MARKS,
+        *house.OF_THE_BLIND,
+        house.NEXT_DOUBLED,
+        house.TRUMP_RULE,
+        house.PARTNER_RULE,
     ),
     fields=picker_fields(5, 2, has_partner=True, passed=TOLD_BY_EVEN),
     sources=(CARDQUORUM, WIKIPEDIA),
@@ -58,4 +63,4 @@ seven = replace(
     fields=picker_fields(4, 4, has_partner=True),
 )
 
-RULESETS = (six, seven)
+RULESETS = with_house_sources(six, seven)

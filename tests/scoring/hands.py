@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 from tests.scoring.neighbour_hands import doppelkopf_hand, skat_hand
 from tests.scoring.schafkopf_hands import schafkopf_hand
 from tests.scoring.tariff_hands import tariff_hand
-from tests.scoring.told import told, told_muck, told_of_pairs
+from tests.scoring.told import told, told_muck, told_of_pairs, who_ties
 
 Hand = dict[str, Any]
 
@@ -146,11 +146,14 @@ class Table:
 
 def picker_hand(table: Table) -> Hand:
     chance = table.chance
-    if chance.random() < 0.25:
+    if chance.random() < 0.25 and table.options["all_pass"] != "forced_pick":
         return passed_hand(table)
     picker, partner = chance.sample(table.active, 2)
     points, tricks = table.side()
     hand: Hand = {"picker": picker, "picker_points": points}
+    if "sixty" in table.options["next_doubled"] and chance.random() < 0.2:
+        points, tricks = 60, table.trick_count // 2
+        hand = {"picker": picker, **chance.choice(({"picker_points": 60}, {"tied": True}))}
     is_swept = tricks in (0, table.trick_count)
     if is_swept or chance.random() < 0.7:
         hand["picker_tricks"] = tricks if is_swept else chance.choice((tricks, None))
@@ -174,6 +177,9 @@ def called_at(table: Table, picker: int) -> Hand:
         called[mark] = True
     if table.options["blitzing"]:
         called["blitzes"] = chance.randint(0, 4)
+    for mark in ("blind_doubler", "blind_pick"):
+        if table.options.get(mark) and chance.random() < 0.3:
+            called[mark] = True
     for mark in ("called_all", "last_hand"):
         if chance.random() < 0.1:
             called[mark] = True
@@ -182,10 +188,17 @@ def called_at(table: Table, picker: int) -> Hand:
 
 def passed_hand(table: Table) -> Hand:
     """Everybody passed: thrown in, or played by everybody for himself."""
-    if table.options["all_pass"] in ("doubler", "redeal"):
+    mode = table.options["all_pass"]
+    if mode in ("doubler", "redeal", "pot"):
         table.is_void = True
         return {"picker": None}
     chance = table.chance
+    if mode in ("schwanzer", "mauer"):
+        return shown_hand(table, is_mauer=mode == "mauer")
+    if mode == "mauer_check":
+        return {"picker": None, "loser": chance.choice(table.active)}
+    if mode == "leaster" and table.options.get("leaster_wins") == "jack_of_diamonds":
+        return {"picker": None, "leaster_winner": chance.choice(table.active)}
     points, blind_points = table.deal()
     greed = [chance.choice((0.0, 1.0, 1.0, 5.0)) for _seat in table.active]
     greed[chance.randrange(len(greed))] += 0.1
@@ -209,9 +222,29 @@ def passed_hand(table: Table) -> Hand:
         shares[winners[-1] if blind == "last_trick" else chance.choice(winners)] += blind_points
     if chance.random() < 0.1:
         hand["last_hand"] = True
+    if mode == "leaster" and table.options.get("leaster_tie") == "named":
+        tied = who_ties(hand, table.options, table.active)
+        if len(tied) > 1 or chance.random() < 0.3:
+            hand["leaster_winner"] = chance.choice(tied)
     if isinstance(table.ruleset, PickerGame) and chance.random() < 0.3:
         return told(hand, table.ruleset, table.options, table.active, table.last_to_speak)
     return hand
+
+
+def shown_hand(table: Table, *, is_mauer: bool) -> Hand:
+    """Everybody passed and shows what the hand is worth, or the table says whose is the most."""
+    chance, cards = table.chance, table.trick_count
+    pack = [3] * 4 + [2] * 3 + [-1 if is_mauer else 2] + [1] * 6 + [0] * 18
+    chance.shuffle(pack)
+    places = range(len(table.active))
+    strength = [sum(pack[place * cards : place * cards + cards]) for place in places]
+    most = [seat for seat, own in zip(table.active, strength, strict=True) if own == max(strength)]
+    said: Hand = {"losers": most} if is_mauer else {"loser": chance.choice(most)}
+    if chance.random() < 0.3:
+        return {"picker": None, **said}
+    if chance.random() < 0.5 and (is_mauer or len(most) == 1):
+        said = {}
+    return {"picker": None, "strength": strength, **said}
 
 
 def makers_hand(table: Table) -> Hand:

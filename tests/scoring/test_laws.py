@@ -16,6 +16,7 @@ every_ruleset = pytest.mark.parametrize("key", RULESETS)
 MARKS = (
     *("crack", "recrack", "castrate", "blitzes", "last_hand", "doubled"),
     *("knocks", "kontra", "pushes", "bock_called", "hearts_trick"),
+    *("blind_doubler", "blind_pick"),
 )
 
 

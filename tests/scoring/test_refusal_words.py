@@ -86,7 +86,7 @@ def test_a_number_out_of_range_is_answered_with_the_range(key: str) -> None:
     fields = {field.name: field for field in RULESETS[key].fields}
     for problem in said_no(key):
         text, values = str(problem), problem.text.values
-        numbers = {int(number) for number in re.findall(r"\d+", text)}
+        numbers = {int(number) for number in re.findall(r"(?:(?<=\s)-)?\d+", text)}
         if problem.code == "out_of_range" and "low" in values:
             field = fields[problem.field]
             assert {values["low"], values["high"]} <= numbers, text

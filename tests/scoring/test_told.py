@@ -18,6 +18,10 @@ PAIRS = ["saskop", "sasku-karvane12", "sasku-karvane6"]
 LEASTER = {"picker": None, "card_points": [10, 20, 25, 30, 35]}
 
 
+NOTHING_TOLD = ("doubler", "redeal", "pot", "forced_pick")
+"""What is played when everybody passed, and leaves nothing to say."""
+
+
 def is_counted(entry: dict[str, Any]) -> bool:
     return entry.get("picker", 0) is None and "card_points" in entry
 
@@ -132,7 +136,7 @@ def test_a_table_is_asked_only_for_what_its_passed_hands_take(key: str) -> None:
     for mode in modes:
         options = ruleset.defaults() | {"all_pass": mode}
         asked = {field.name for field in ruleset.asked_fields(options)} & {*TOLD_FIELDS}
-        if mode in ("doubler", "redeal") or (mode == "mittler" and ruleset.seats % 2 == 0):
+        if mode in NOTHING_TOLD or (mode == "mittler" and ruleset.seats % 2 == 0):
             assert not asked
             continue
         first = next(name for name in TOLD_FIELDS if name in asked)

@@ -40,6 +40,11 @@ def told(
     if is_cats and len(winners) > 1:
         taken = dict(zip(active, hand["last_trick_won"], strict=True))
         winners = [last] if len(winners) == 3 else [min(winners, key=lambda seat: taken[seat])]
+    way = options.get("leaster_tie")
+    if way in ("earliest", "latest") and len(winners) > 1:
+        taken = dict(zip(active, hand["last_trick_won"], strict=True))
+        best = (min if way == "earliest" else max)(taken[seat] for seat in winners)
+        winners = [seat for seat in winners if taken[seat] == best]
     trickless = [seat for seat in winners if not tricks[seat]]
     if trickless:
         rest["no_trick"] = trickless
@@ -47,6 +52,13 @@ def told(
         names = {field.name for field in ruleset.fields}
         rest |= {"no_card_points": True} if "no_card_points" in names else {}
     return rest | {"winners": winners}
+
+
+def who_ties(hand: Hand, options: dict[str, Any], active: Sequence[int]) -> list[int]:
+    """Who has the fewest card points of a counted leaster, one or several."""
+    points = dict(zip(active, hand["card_points"], strict=True))
+    tricks = dict(zip(active, hand["tricks"], strict=True))
+    return _fewest(points, tricks, options, is_rob=False)
 
 
 def _fewest(
