@@ -222,6 +222,8 @@ class SchafkopfGame(Ruleset):
         )
 
     def _game(self, hand: Hand, deal: Deal, tariff: Tariff) -> Game:
+        if "contract" not in hand and not self._asks_contract(deal.options):
+            hand = {**hand, "contract": RUFSPIEL}
         if self._asks_points:
             require(hand, contract=_("Say what was played."))
         else:
@@ -241,6 +243,10 @@ class SchafkopfGame(Ruleset):
         return Game(
             contract.value, contract.label, hand["declarer"], partner, sweep, outcome, column
         )
+
+    def _asks_contract(self, options: Options) -> bool:
+        """Whether there is more than the Rufspiel to be announced, so that it has to be said."""
+        return any(field.name == "contract" for field in self.asked_fields(options))
 
     def _contract(self, name: str, options: Options, tariff: Tariff) -> Choice:
         """The contract, with its words; refuses one that this table does not play."""

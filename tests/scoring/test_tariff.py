@@ -151,6 +151,16 @@ def test_a_table_is_asked_for_what_it_plays() -> None:
     assert "without" in asked(without_alone=True)
 
 
+def test_where_only_the_rufspiel_is_played_it_need_not_be_said() -> None:
+    prices = {"solo": None, "wenz": None}
+    assert "contract" not in asked(prices=TARIFF.defaults()["prices"] | prices)
+    hand = {"declarer": 0, "partner": 2, "result": "won"}
+    assert sheet(hand, prices=prices).totals == [20, -20, 20, -20]
+    with pytest.raises(HandProblem) as refused:
+        sheet(hand)
+    assert refused.value.field == "contract"
+
+
 def test_nobody_is_offered_more_knocks_than_count() -> None:
     fields = TARIFF.asked_fields(TARIFF.defaults() | {"knocks_most": 2, "kontra_most": 1})
     assert {field.name: field.high for field in fields if field.most} == {"knocks": 2, "kontra": 1}
