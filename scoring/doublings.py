@@ -131,6 +131,8 @@ def after_scored(carried: Carried) -> Carried:
     >>> after_scored(Carried(doubled_hands=2, factor=2)).doubled_hands
     1
     """
+    if carried is NOTHING_CARRIED:
+        return carried
     if carried.doubled_hands > 1:
         return carried._replace(doubled_hands=carried.doubled_hands - 1)
     return carried._replace(doubled_hands=0, factor=1) if carried.pot else NOTHING_CARRIED

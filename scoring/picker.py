@@ -312,12 +312,12 @@ class PickerGame(Ruleset):
             price = self._spread(outcome, options, reasons)
         else:
             price = _tiers(options, won=outcome.won)[outcome.tier - 1]
-            text = TIER_TEXTS.get((outcome.tier, outcome.won), "")
             if outcome.tier == 2:
                 free = SCHNEIDER[options["schneider"]][outcome.won]
+                text = TIER_TEXTS[2, outcome.won]
                 reasons.append(Reason("schneider", text, free=free, unit=price))
             elif outcome.tier == 3:
-                text = BY_POINTS[outcome.won] if self.tier_by_points else text
+                text = BY_POINTS[outcome.won] if self.tier_by_points else TIER_TEXTS[3, outcome.won]
                 reasons.append(Reason("no_trick", text, unit=price))
             if options["tiers"] == OWN:
                 return outcome.won, price
