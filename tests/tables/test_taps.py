@@ -18,8 +18,8 @@ MOST = 4
 MOST_PASSED = 3
 """Taps of a hand that everybody passed: that they did, and who won or lost it."""
 
-TYPED = ("skat", "ramsch")
-"""There the card points of the loser are what is written, so that nobody can tap them."""
+AT_A_PRICE = {"skat": {"ramsch_scoring": "fixed"}}
+"""By game how its Ramsch can be tapped: where the loser writes card points, they are typed."""
 
 
 def taps_of(form: Form, first: Answers) -> int | None:
@@ -68,14 +68,14 @@ def all_passed() -> Iterator[tuple[str, str]]:
         if form.deciding is not None:
             option = next((each for each in ruleset.options if each.name == "all_pass"), None)
             played = [one.value for one in option.choices] if option else [""]
-            told = [one for one in played if one not in TWO_AGAINST_TWO and (key, one) != TYPED]
-            yield from ((key, one) for one in told)
+            yield from ((key, one) for one in played if one not in TWO_AGAINST_TWO)
 
 
 @pytest.mark.parametrize(("key", "played"), list(all_passed()))
 def test_a_hand_that_everybody_passed_is_three_taps(key: str, played: str) -> None:
     ruleset = RULESETS[key]
     options = decided(ruleset) | ({"all_pass": played} if played else {})
+    options |= AT_A_PRICE.get(key, {})
     form = Form(ruleset, options)
     if form.deciding is None or NOBODY not in dict(form.offered[form.deciding.name]):
         return
