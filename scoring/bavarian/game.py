@@ -40,7 +40,7 @@ from scoring.bavarian.tariff import (
 )
 from scoring.bock import CALLED
 from scoring.errors import HandProblem
-from scoring.house_rules import as_set
+from scoring.house_rules import as_set, not_played
 from scoring.options import Choice, Options
 from scoring.outcome import SCHNEIDER, Outcome, outcome_reason, refuse_fields, require, spans_of
 from scoring.reading_options import undecided
@@ -320,14 +320,7 @@ class SchafkopfGame(Ruleset):
             raise self._not_played("bock_called", "bock", options)
 
     def _not_played(self, name: str, rule: str, options: Options) -> HandProblem:
-        option = self.options_by_name[rule]
-        return HandProblem(
-            "not_played",
-            name,
-            _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
-            option=Word(option.label),
-            choice=Word(option.said(options[rule])),
-        )
+        return not_played(name, self.options_by_name[rule], options)
 
     def _price(
         self, hand: Hand, options: Options, tariff: Tariff, game: Game, why: list[Reason]

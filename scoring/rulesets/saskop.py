@@ -41,7 +41,7 @@ from scoring.ruleset import (
 )
 from scoring.settle import one_side
 from scoring.shares import contradiction
-from scoring.words import Side, Word, _
+from scoring.words import Side, _
 
 TRICKS = 9
 PILE = Pile(TRICKS, 4, 0, SASKU_PACK)
@@ -267,14 +267,7 @@ class Sasku(Ruleset):
         """Refuse what is said of a hand where the table does not play it."""
         for name, rule in SAID_BESIDE.items():
             if hand.get(name) and not options[rule]:
-                option = self.options_by_name[rule]
-                raise HandProblem(
-                    "not_played",
-                    name,
-                    _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
-                    option=Word(option.label),
-                    choice=Word(option.said(options[rule])),
-                )
+                raise house_rules.not_played(name, self.options_by_name[rule], options)
 
     def _contract(self, hand: Hand, deal: Deal) -> tuple[int | None, str]:
         """Who named which trumps; a replay keeps those of the tied hand."""

@@ -302,3 +302,24 @@ def test_only_whoever_may_write_begins_again(table_of: OpenTable, stranger: Clie
     table_of.opens("saskop", *NAMES)
     watching = reverse("play_again", args=[table_of.watch_secret()])
     assert stranger.get(watching).status_code in (403, 404)
+
+
+# What was written down before a house rule was there.
+
+
+def test_an_old_table_plays_by_what_its_game_did_then(table_of: OpenTable) -> None:
+    table = table_of.opens("saskop", *NAMES, target=12)
+    Table.objects.filter(pk=table.pk).update(options={"target": 12})  # as it was kept years ago
+    for page in ("table", "table_rules", "play_again"):
+        assert table_of.client.get(table_of.address(page)).status_code == 200, page
+    assert table_of.enters(makers="0", trump="spades", tied="on").status_code == 302
+    kept = Table.objects.get(pk=table.pk)
+    assert kept.options == RULESETS["saskop"].defaults() | {"target": 12}
+    assert kept.rules_name == ""
+
+
+def test_an_old_event_too(new_event: Callable[..., Event], director: Client) -> None:
+    event = new_event(entries=2, unit="pair", size=2, hands=0, games_due=3, ruleset="saskop")
+    Event.objects.filter(pk=event.pk).update(options={"target": 12})
+    for name in ("event_settings", "desk", "event_rules"):
+        assert director.get(reverse(name, args=[event.pk])).status_code == 200, name

@@ -15,7 +15,7 @@ Hand = dict[str, Any]
 
 WITHOUT_CARD_POINTS = ("null", "bettel")
 """Contracts in which only tricks count: nobody enters card points."""
-CROSSWISE = ("strokes", "sweep_strokes", "ninety")
+CROSSWISE = ("strokes", "sweep_strokes", "tie_strokes", "ninety")
 """House rules with which a better result may be typed in to bring less."""
 
 

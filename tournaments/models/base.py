@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 from uuid import UUID
 
 from django.conf import settings
@@ -10,9 +10,9 @@ from django.db import models
 from django.db.models import CheckConstraint, Q, TextChoices
 from django.utils import timezone
 
-if TYPE_CHECKING:
-    from typing import Self
+from scoring import RULESETS
 
+if TYPE_CHECKING:
     from tournaments.models.table import Author
 
 
@@ -74,6 +74,19 @@ class PlayedUnder(models.Model):
 
     class Meta:
         abstract = True
+
+    @classmethod
+    def from_db(cls, *read: Any, **how: Any) -> Self:  # noqa: ANN401 - as Django
+        """Read a row; a house rule that the game did not have then is what the game did then.
+
+        No default ever changes, and a new rule begins with what the game did before it.
+        """
+        row = super().from_db(*read, **how)
+        kept: dict[str, Any] | None = row.__dict__.get("options")
+        ruleset = RULESETS.get(row.__dict__.get("ruleset", ""))
+        if kept is not None and ruleset is not None and len(kept) < len(ruleset.options):
+            row.__dict__["options"] = ruleset.defaults() | kept
+        return row
 
     @staticmethod
     def versions(model: str) -> list[CheckConstraint]:
