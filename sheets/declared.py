@@ -11,6 +11,7 @@ from scoring.circle import around
 from scoring.labels import side_names
 from scoring.options import Options
 from scoring.ruleset import Carried, Field, Ruleset
+from sheets.names import short_names
 
 
 class Declared(NamedTuple):
@@ -70,9 +71,10 @@ def pending(
             % {"factor": factor, "left": left}
         )
     if carried.doubled_hands:
-        found.append(
-            _("It counts %(factor)s times: everybody passed before.") % {"factor": carried.factor}
-        )
+        text = _("It counts %(factor)s times: everybody passed before.")
+        if options.get("next_doubled"):
+            text = _("It counts %(factor)s times, as the hand before has left it.")
+        found.append(text % {"factor": carried.factor})
     if carried.doubled_hands > 1:
         found.append(_("%(count)s multiplied hands to come.") % {"count": carried.doubled_hands})
     if carried.replay:
@@ -85,6 +87,10 @@ def pending(
         found.append(_("%(bonus)s more wait for whoever wins it.") % {"bonus": carried.bonus})
     if carried.pot:
         found.append(_("In the pot: %(pot)s.") % {"pot": carried.pot})
+    if owed := ruleset.solos_owed(options, carried, circle):
+        called = short_names(names)
+        who = ", ".join(called[seat] for seat in owed)
+        found.append(_("Still owe a solo: %(names)s.") % {"names": who})
     return found
 
 

@@ -61,11 +61,11 @@ def test_what_waits_is_said_before(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, all_pass="doubler")
     director.enters(picker="none")
     page = director.sees("end_evening")
-    assert "Hand 2 is still to be played: It counts 2 times: everybody passed before." in page
+    assert "What waits for hand 2: It counts 2 times: everybody passed before." in page
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     director.enters(makers=0, trump="hearts", card_points=[60, 60])
     page = director.sees("end_evening")
-    assert "Hand 2 is still to be played: The tied hand is played again" in page
+    assert "What waits for hand 2: The tied hand is played again" in page
 
 
 def test_a_hand_typed_meanwhile_is_kept_and_then_saved(
