@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -74,7 +75,7 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
         heads, labels, grid = ways, ends, [list(column) for column in zip(*grid, strict=True)]
     else:
         heads, labels = ends, ways
-    notes = _notes(found)
+    notes = _falling(ruleset, options) + _notes(found)
     if ruleset.scores != "pairs" and found.lines:
         notes = [_("What stands small for the others is for each of them."), *notes]
     return Prices(
@@ -110,6 +111,23 @@ def _end(choice: Choice) -> str:
         return _(choice.label)
     low, high = choice.span
     return f"{_(choice.label)} {low}–{high}" if low < high else f"{_(choice.label)} {low}"
+
+
+def _falling(ruleset: Ruleset, options: Options) -> list[str]:
+    """What costs less than the price before it, as may happen by a slip of the finger."""
+    found = []
+    for option in ruleset.options:
+        if option.kind != "table" or not option.matters(options):
+            continue
+        for row in option.rows:
+            costs = (options[option.name] or {}).get(row.key) or []
+            for place, (before, after) in enumerate(pairwise(costs)):
+                if after < before:
+                    text = _("%(game)s: “%(column)s” costs less than “%(before)s”. Is that meant?")
+                    columns = [_(column) for column in option.columns[place : place + 2]]
+                    words = {"game": _(row.label), "before": columns[0], "column": columns[1]}
+                    found.append(text % words)
+    return found
 
 
 def _notes(found: Chart) -> list[str]:

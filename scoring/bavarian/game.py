@@ -134,12 +134,14 @@ class SchafkopfGame(Ruleset):
     def in_terms_of(self, other: Ruleset, options: Options) -> dict[str, Any] | None:
         """The tariff to which they come, where the other one takes a tariff and all is decided."""
         tariff = self.tariff(options)._asdict()
-        if other is self or not other.options_by_name.keys() <= tariff.keys():
+        tariff.pop("counts_whole_sie")
+        if other is self or not tariff.keys() <= other.options_by_name.keys():
             return None
         rows = [row for row in tariff["prices"].values() if row is not None]
         if self.undecided(options) or any(None in row for row in rows):
             return None
-        return {name: tariff[name] for name in other.options_by_name}
+        shared = options.keys() & other.options_by_name.keys()
+        return {name: options[name] for name in shared} | tariff
 
     @cached_property
     def _asks_points(self) -> bool:

@@ -15,7 +15,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.tables.conftest import Director as OpenTable
 from tournaments.common.actions import Refused
 from tournaments.models import Author, Club, Event, HouseRules, HouseRulesChange, Table
-from tournaments.rules.queries import SentRules
+from tournaments.rules.queries import SentRules, known_elsewhere
 from tournaments.rules.services import put_away, rewrite_rules, write_rules
 
 pytestmark = pytest.mark.django_db
@@ -198,6 +198,15 @@ def test_another_club_does_not_see_them(
         assert other_director.get(address).status_code == 404
         assert stranger.get(address).status_code == 302
     assert other_director.get(reverse("club_rules", args=[club.pk])).status_code == 404
+
+
+def test_a_tariff_begins_with_what_known_games_come_to() -> None:
+    tariff = RULESETS["schafkopf-tariff"]
+    known = {sent.name: sent.options for sent in known_elsewhere(tariff)}
+    assert known.keys() == {"Schafkopf", "Schafkopf, Donau-Ries-Cup", "Schafkopf, SELF"}
+    assert known["Schafkopf, SELF"]["tout"] == "fixed"
+    assert not known_elsewhere(RULESETS["schafkopf-self"])
+    assert not known_elsewhere(RULESETS["saskop"])
 
 
 # House rules as a code.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -53,3 +55,30 @@ def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
     assert "Everybody passed Who won +1 Who won · All nine tricks +16" in page
     assert "A worked hand A + C +2 · B + D 0 The makers, A + C, won: 2." in page
     assert client.get(reverse("prices_of", args=["nothing"])).status_code == 404
+
+
+def test_a_price_that_falls_is_asked_about(client: Client) -> None:
+    tariff = RULESETS["schafkopf-tariff"]
+    usual = tariff.defaults()
+    house = usual | {"prices": usual["prices"] | {"solo": [50, 40, 70]}}
+    sent = dict(pair for option in tariff.options for pair in typed(option, house[option.name]))
+    asked = words_of(client.get(reverse("prices_of", args=[tariff.key]), sent))
+    assert "Solo: “Schneider” costs less than “Plain”. Is that meant?" in asked
+    page = words_of(client.get(reverse("ruleset", args=[tariff.key])))
+    assert "Is that meant?" not in page
+
+
+def test_the_printed_sheet_says_what_was_played_for_what(director: Director) -> None:
+    director.opens("schafkopf", *FOUR, base=5)
+    assert "What is played for what: Rufspiel (called ace): Won 61–90 +5" in director.sees(
+        "print_sheet"
+    )
+
+
+def test_whoever_opens_schafkopf_may_go_on_to_a_price_table(client: Client) -> None:
+    page = client.get(reverse("open_table", args=["schafkopf"])).content.decode()
+    (link,) = re.findall(r'href="([^"]*/open/schafkopf-tariff/[^"]*)"', page)
+    form = client.get(link.replace("&amp;", "&")).content.decode()
+    assert 'name="option-prices-geier-0" value="50"' in form  # as Schafkopf plays it
+    other = client.get(reverse("open_table", args=["saskop"])).content.decode()
+    assert "/open/schafkopf-tariff/" not in other

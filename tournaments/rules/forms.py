@@ -138,11 +138,13 @@ class HouseRulesForm(forms.Form):
     def _post_clean(self) -> None:
         """A game that is played has all its prices, and what is chosen goes together."""
         super()._post_clean()  # type: ignore[misc]  # a hook that the stubs leave out
+        if not self.asks_house_rules:
+            return
         for option in self.ruleset.options:
             for name in missing(option, self.cleaned_data):
                 if name not in self.errors:
                     self.add_error(name, _("Say what it costs, or that it is not played."))
-        if self.asks_house_rules and not self.has_rule_problems:
+        if not self.has_rule_problems:
             try:
                 resolve_options(self.ruleset, self.options)
             except HandProblem as problem:

@@ -46,6 +46,16 @@ def known_elsewhere(ruleset: Ruleset) -> list[SentRules]:
     return found
 
 
+def wider_game(ruleset: Ruleset, options: Mapping[str, Any]) -> SentRules | None:
+    """The same house rules in a game that leaves more open; None where there is none."""
+    house = ruleset.defaults() | dict(options)
+    for other in RULESETS.values():
+        said = ruleset.in_terms_of(other, house)
+        if said is not None:
+            return SentRules("", other, differing(other, said))
+    return None
+
+
 class PlayedRules(NamedTuple):
     """The name and version of house rules that are played exactly so; empty without a name."""
 

@@ -14,6 +14,7 @@ from formats.awards import previews
 from formats.checks import law_note
 from formats.presets import FAMILIES, PRESETS
 from scoring import RULESETS
+from sheets.prices import prices
 from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import (
     UNPROCESSABLE,
@@ -211,6 +212,7 @@ def _what_follows(form: SetUpForm) -> dict[str, object]:
             *queries.consequences(settings, form.ruleset, form.likely_options),
         ],
         "payouts": previews(settings),
+        "prices": prices(form.ruleset, form.ruleset.defaults() | dict(form.likely_options)),
         "law_note": law_note(settings, form.before.preset),
     }
 

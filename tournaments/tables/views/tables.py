@@ -54,7 +54,7 @@ from tournaments.common.requests import (
 from tournaments.models import Author, Club, TableLink, hash_secret
 from tournaments.people.queries import known_names
 from tournaments.rules.forms import HouseRulesForm
-from tournaments.rules.queries import SentRules, differing
+from tournaments.rules.queries import SentRules, differing, wider_game
 from tournaments.rules.views import shown
 from tournaments.tables.access import (
     TableAccess,
@@ -175,6 +175,7 @@ def _open_page(
         "address": reverse("open_table", args=[ruleset.key]),
         "usual_address": f"?players={players}" + (f"&club={club.pk}" if club else ""),
         "keeps_rules": f"&with={begin.code}" if begin.code else "",
+        "wider": wider_game(ruleset, house),
         "starts": starts(ruleset, [club] if club else clubs, links_known(request)),
         "players": players,
         "form_token": form_token,
@@ -633,6 +634,7 @@ def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     sheet = table_sheet(access.table)
     context = {"access": access, "table": access.table, "sheet": sheet}
     context["settlement"] = settlement(sheet)
+    context["prices"] = prices(sheet.ruleset, access.table.options)
     return render(request, "tables/print.html", context)
 
 
