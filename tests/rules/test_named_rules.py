@@ -178,6 +178,20 @@ def test_an_event_begins_with_the_rules_of_the_club(
     assert 'name="option-target" value="16"' in page
 
 
+def test_an_evening_is_counted_by_the_rules_of_the_club(
+    director: Client, club: Club, by: Author, stranger: Client
+) -> None:
+    table = opens(director, club)
+    lamm(club, by)
+    address = reverse("public_what_if", args=[table.pk])
+    page = director.get(address).content.decode()
+    (sent,) = re.findall(r'href="\?(asked=saskop[^"]*)"', page)
+    counted = director.get(f"{address}?{sent.replace('&amp;', '&')}")
+    assert counted.status_code == 200
+    assert "A game ends at" in words_of(counted)
+    assert "Gasthof Lamm" not in words_of(stranger.get(address))
+
+
 def test_what_is_put_away_is_offered_to_nobody(director: Client, club: Club, by: Author) -> None:
     rules = lamm(club, by)
     put_away(rules=rules, by=by, submission=uuid4())

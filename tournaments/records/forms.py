@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -13,7 +14,9 @@ from django.utils.translation import gettext_lazy
 from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
 from tournaments.common.actions import ActionForm
+from tournaments.common.house_rules import typed
 from tournaments.common.texts import Document, LineField
+from tournaments.models import HouseRules
 from tournaments.records.queries.old_imports import (
     MEANINGS,
     MOST_BYTES,
@@ -75,6 +78,20 @@ class WhatIfForm(HouseRulesForm):
             for option in ruleset.options
             if options[option.name] != before[option.name]
         ]
+
+    def asked_with(self, rules: Iterable[HouseRules]) -> list[tuple[str, str]]:
+        """House rules with a name that can be counted by, each with what the form sends for it."""
+        found = []
+        for each in rules:
+            ruleset = RULESETS[each.ruleset]
+            if ruleset not in self.games:
+                continue
+            house = ruleset.defaults() | each.options
+            sent = [(ASKED, ruleset.key), ("ruleset", ruleset.key)]
+            for option in ruleset.options:
+                sent += typed(option, house[option.name])
+            found.append((each.name, urlencode(sent)))
+        return found
 
     def is_as_played(self, options: Mapping[str, Any]) -> bool:
         """Whether these are the rules under which it was played."""

@@ -24,7 +24,10 @@ def rules_of(clubs: Iterable[Club], ruleset: str = "") -> list[HouseRules]:
 
     What a club usually plays comes first.
     """
-    found = HouseRules.objects.filter(club__in=clubs, is_put_away=False, ruleset__in=RULESETS)
+    wanted = list(clubs)
+    if not wanted:
+        return []
+    found = HouseRules.objects.filter(club__in=wanted, is_put_away=False, ruleset__in=RULESETS)
     if ruleset:
         found = found.filter(ruleset=ruleset)
     return list(found.select_related("club").order_by("-is_usual", "name", "pk"))

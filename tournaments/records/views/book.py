@@ -22,7 +22,7 @@ from tournaments.common.requests import read_key
 from tournaments.events.access import EventAccess, public_event
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
-from tournaments.models import Player
+from tournaments.models import HouseRules, Player
 from tournaments.people.queries import people_of
 from tournaments.records.access import RecordAccess, player_record, record_book
 from tournaments.records.forms import WhatIfForm
@@ -67,6 +67,7 @@ from tournaments.records.queries.ratings import (
     ratings_page,
 )
 from tournaments.records.queries.what_if import event_what_if, what_if
+from tournaments.rules.queries import rules_of
 from tournaments.tables.access import TableAccess, own_table_write
 from tournaments.tables.queries import table_sheet
 from tournaments.tables.services import tables
@@ -119,6 +120,11 @@ def event_story(
     return render(request, "records/story.html", {**common(access, snapshot), **more})
 
 
+def own_rules(request: HttpRequest, club_id: int | None) -> list[HouseRules]:
+    """The house rules of a club by their names, for its directors."""
+    return rules_of([club for club in clubs_of(request.user) if club.pk == club_id])
+
+
 @require_safe
 def table_what_if(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """A sheet beside what it would be under other rules."""
@@ -131,6 +137,7 @@ def table_what_if(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "form": form,
         "as_played": form.is_as_played(access.table.options),
         "found": None if form.errors else what_if(sheet, form.rules),
+        "named_rules": form.asked_with(own_rules(request, access.table.club_id)),
     }
     status = UNPROCESSABLE if form.errors else 200
     return render(request, "records/what_if_table.html", context, status=status)
@@ -152,6 +159,7 @@ def event_what_if_page(request: HttpRequest, access: EventAccess) -> HttpRespons
         "form": form,
         "as_played": form.is_as_played(event.options),
         "found": None if form.errors else event_what_if(event, form.rules),
+        "named_rules": form.asked_with(own_rules(request, event.club_id)),
         "address": request.get_full_path(),
     }
     status = UNPROCESSABLE if form.errors else 200
