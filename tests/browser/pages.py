@@ -16,6 +16,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from formats.event import EventSettings
+from scoring import RULESETS
 from scoring.ratings.synthetic import Assumed, synthetic_club
 from tests.browser.evening import Device, Sheet
 from tests.events.check_in.door_stories import registers
@@ -30,7 +31,18 @@ from tests.records.seasons import plays as plays_evening
 from tests.records.small_club import FIRST, SASKOP, SECOND
 from tests.series.series_stories import evening, series_of
 from tournaments.events.desk.services import announce
-from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Round
+from tournaments.models import (
+    LONGEST_RULES_NAME,
+    Author,
+    Club,
+    ClubDirector,
+    Entry,
+    Event,
+    Player,
+    Round,
+)
+from tournaments.rules.queries import SentRules
+from tournaments.rules.services import write_rules
 from tournaments.tables.services.tables import end_evening
 
 NAMES = (
@@ -134,6 +146,11 @@ def site(device: Device) -> Iterator[Kind]:
     yield Kind("words", "/words/", is_large=True)
     yield Kind("rules", "/rules/", is_large=True)
     yield Kind("rule", "/rules/schafkopf/")
+    yield Kind("open-prices", "/open/schafkopf-tariff/?players=4", is_handheld=True)
+    tariff = RULESETS["schafkopf-tariff"]
+    priced = {row: [10_000, 10_000, 10_000] for row in tariff.defaults()["prices"]}
+    sent = SentRules(TITLE[:LONGEST_RULES_NAME], tariff, {"prices": priced})
+    yield Kind("rules-code", f"{reverse('rules_as_code')}?with={sent.code}", is_handheld=True)
     yield Kind("missing", "/nowhere/")
     club, _by = founds()
     yield Kind("events-none", "/events/")
@@ -293,6 +310,19 @@ def book(device: Device) -> Iterator[Kind]:
         *("new_event", "bring_event_in", "new_series"),
     ):
         yield Kind(f"club-{name}", reverse(name, args=[club.pk]))
+    rules = write_rules(
+        club=club,
+        name=TITLE[:LONGEST_RULES_NAME],
+        ruleset="schafkopf-tariff",
+        options={"runners_each": 5},
+        by=by,
+        submission=uuid4(),
+    )
+    yield Kind("club-rules", reverse("club_rules", args=[club.pk]))
+    yield Kind("club-new-rules", reverse("new_rules", args=[club.pk]) + "?ruleset=saskop")
+    yield Kind("club-bring-rules", reverse("bring_rules_in", args=[club.pk]))
+    for name in ("house_rules", "change_rules"):
+        yield Kind(f"club-{name}", reverse(name, args=[rules.pk]))
     for name in ("record_person", "merge_person", "erase_person", "player"):
         yield Kind(f"club-{name}", reverse(name, args=[club.pk, two]))
     for preset in ("schafkopfrennen", "nur_gute"):
