@@ -53,11 +53,12 @@ from tournaments.site.queries import kept_actions
 UNTOLD = {
     *("among", "answered", "at", "cents", "csrfmiddlewaretoken", "dealer_given", "from", "game"),
     *("into", "item", "key", "knows", "line", "mark", "next", "page", "players", "protest", "q"),
-    *("row", "seen", "seen_version", "start", "submission", "then", "total", "turn"),
+    *("row", "seen", "seen_version", "start", "submission", "then", "total", "turn", "with"),
 }
 """What a page carries unseen, so that its form is about what was shown there."""
 
 NAMES: Mapping[str, str | Promise] = {
+    "is_usual": gettext_lazy("Usual here"),
     "after": gettext_lazy("Sits down behind"),
     "amount": gettext_lazy("Amount"),
     "arrive": gettext_lazy("They are all here"),
@@ -106,6 +107,8 @@ NAMES: Mapping[str, str | Promise] = {
 }
 
 CHOICES: Mapping[tuple[str, str], str | Promise] = {
+    ("is_usual", "yes"): gettext_lazy("Usual here"),
+    ("is_usual", "no"): gettext_lazy("No longer usual"),
     ("check", "yes"): gettext_lazy("Only check them"),
     ("count", "yes"): gettext_lazy("Count"),
     ("counts", "hands"): gettext_lazy("The phone counts"),
