@@ -128,7 +128,7 @@ class PickerGame(Ruleset):
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether a row sums to zero, and nothing of it lies in a pot."""
-        return self._is_even(options) and options["all_pass"] not in IN_A_POT
+        return self._is_even(options) and options.get("all_pass") not in IN_A_POT
 
     def keeps_pot(self, options: Options) -> bool:
         """Whether who passed may pay into a pot, so that only it and the totals are nought."""

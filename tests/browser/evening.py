@@ -210,9 +210,12 @@ class Device:
     def rules(self, **chosen: str) -> None:
         """Choose house rules by their labels, blanks written as underscores."""
         self.page.get_by_text("House rules", exact=False).first.click()
-        for head in self.page.locator("details details > summary").all():
-            head.click()
+        heads = self.page.locator("details details > summary")
         for label, value in chosen.items():
+            # What does not matter yet has no head to open.
+            for head in [head for head in heads.all() if head.is_visible()]:
+                if head.locator("..").get_attribute("open") is None:
+                    head.click()
             self.page.get_by_label(label.replace("_", " "), exact=True).select_option(label=value)
 
     def gets_the_links(self) -> str:

@@ -301,6 +301,7 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     """The rule card, of one round's game where it is `played`, with the code of its `address`."""
     card = rule_card(event, played)
     settings = event.format
+    as_usual = _("Whatever does not stand here is as usual in this game.")
     of_event = [
         _section(_("This event"), 2, card.follows, _pairs(card.facts)),
         _section(_("If totals are equal"), 3, ties=card.ties),
@@ -309,7 +310,8 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
     of_game = [
         _section(_(card.ruleset.name), 2, [_(card.ruleset.summary)]),
         _section(_("What is played for what"), 3, pairs=_pairs(card.prices.lines())),
-        *(_section(title, 3, pairs=_house(rules)) for title, rules in card.parts),
+        *(_section(title, 3, pairs=_house(rules)) for title, rules in card.unusual_parts),
+        _section(_("House rules"), 3, [as_usual] if card.is_usual else []),
         _section(_("The figures"), 3, [_(figure.what) for figure in card.figures]),
     ]
     return {

@@ -156,9 +156,9 @@ class Kind:
             lines.append(_("After each game draw a line and begin at 0"))
         if self.settings.counted == "solos":
             lines.append(_("Note who won a solo"))
+        house = self.ruleset.defaults() | dict(self.game.options)
         values = [
-            (option, self.game.options.get(option.name, option.default))
-            for option in self.ruleset.options
+            (option, house[option.name]) for option in self.ruleset.options if option.matters(house)
         ]
         values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
         lines += [f"{_(one.label)}: {one.said(value, _)}" for one, value in values]

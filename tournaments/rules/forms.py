@@ -18,7 +18,7 @@ from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
 from scoring.ruleset import Ruleset
 from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import IS_PLAYED, inputs_of, missing, name_of, read
-from tournaments.common.texts import LineField
+from tournaments.common.texts import Document, LineField
 from tournaments.models import LONGEST_RULES_NAME
 from tournaments.rules.queries import SentRules, UnreadRules, differing, read_rules
 
@@ -304,7 +304,7 @@ class NamedRulesForm(HouseRulesForm, ActionForm):
 class BringInForm(ActionForm):
     """Asks for house rules as a text: what a program wrote, or the letters below a code."""
 
-    text = forms.CharField(
+    text = Document(
         label=gettext_lazy("House rules as a text"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
         error_messages={"required": gettext_lazy("Paste the text of the house rules.")},

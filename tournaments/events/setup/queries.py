@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -387,6 +387,20 @@ class RuleCard:
         ]
         return [(title, rules) for title, rules in parts if rules]
 
+    @property
+    def unusual_parts(self) -> list[tuple[str, list[HouseRuleOnCard]]]:
+        """The same without what is as usual: paper has little room, and prices are in the chart."""
+        return [(title, rules) for title, rules in self.parts if not _is_usual(rules)]
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether some house rule is as usual, so that a card may say it of all the others."""
+        return any(_is_usual(rules) for _title, rules in self.parts)
+
+
+def _is_usual(rules: Iterable[HouseRuleOnCard]) -> bool:
+    return not any(rule.differs or rule.is_decided is not None for rule in rules)
+
 
 def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
     """The rule card of an event; asks the database nothing.
@@ -395,10 +409,15 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
     """
     settings = event.format
     ruleset, options, here = played or GameOf(find_ruleset(event.ruleset), event.options, settings)
+    house = ruleset.defaults() | dict(options)
     return RuleCard(
         ruleset=ruleset,
         follows=consequences(here, ruleset, options),
-        house_rules=[_house_rule(option, options) for option in ruleset.options],
+        house_rules=[
+            _house_rule(option, options)
+            for option in ruleset.options
+            if option.to_decide or option.matters(house)
+        ],
         figures=tuple(figure for figure in ruleset.figures if figure.status != "open"),
         ties=[
             (_(TIE_BREAKS[key].label), _(TIE_BREAKS[key].meaning))
@@ -407,7 +426,7 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
         ],
         facts=settings.card_lines(),
         payouts=previews(settings),
-        prices=prices(ruleset, ruleset.defaults() | dict(options)),
+        prices=prices(ruleset, house),
     )
 
 

@@ -88,6 +88,8 @@ LEFT_ALONE: Mapping[str, str] = {
     "TableChange.account": "the account of whoever was signed in, who did it",
     "OldImport": "a file that waits is rewritten by `old_imports`; of one that was taken in stays "
     "the name of the file alone",
+    "HouseRulesChange.account": "the account of a director, who did it",
+    "HouseRulesChange.who": "the account of a director, who did it",
     "OldImportChange.account": "the account of a director, who did it",
     "OldImportChange.who": "the account of a director, who did it",
     "PlayerChange.account": "the account of a director, who did it",
