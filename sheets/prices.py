@@ -39,7 +39,8 @@ class Prices(NamedTuple):
     """All that a page says about what is played for what.
 
     `notes`: sentences below the chart; `passed`: a hand that everybody passed; `rules`: the house
-    rules that matter here, in words, and whether each is not the usual one.
+    rules that matter here, in words, and whether each is not the usual one; `why_none`: what stands
+    in the place of a chart that has no line.
     """
 
     heads: list[str]
@@ -48,6 +49,7 @@ class Prices(NamedTuple):
     passed: list[tuple[str, PriceCell]]
     worked: list[Worked]
     rules: list[tuple[str, str, bool]]
+    why_none: str
 
     def lines(self) -> list[tuple[str, str]]:
         """The chart for paper: a way to play, and what it comes to, one after the other."""
@@ -96,6 +98,9 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
             for option in ruleset.options
             if option.matters(options)
         ],
+        _("Decide what is still open, and here stands what is played for what.")
+        if ruleset.undecided(options)
+        else _("What a hand costs follows from its card points here: no table has it all."),
     )
 
 

@@ -15,8 +15,8 @@ from scoring.bavarian import fields
 from scoring.bavarian.contracts import BETTEL, FARBWENZ, GEIER, KREUZ, MUSS, RUFSPIEL, SOLO, WENZ
 from scoring.bavarian.fields import CONTRACT_NAMES
 from scoring.bavarian.game import SchafkopfGame
-from scoring.bavarian.tariff import PACK, USUAL, Tariff
-from scoring.house_rules import choice_option
+from scoring.bavarian.tariff import ALL_PASS, PACK, USUAL, Tariff
+from scoring.house_rules import choice_option, only_choices
 from scoring.options import Choice, Conditions, Option, Options, where
 from scoring.ruleset import Source, interpretation, sourced
 from scoring.words import _
@@ -131,19 +131,7 @@ PLAY_OPTIONS = (
 )
 
 PASSED_OPTIONS = (
-    choice_option(
-        "all_pass",
-        _("Alle weiter (all passed)"),
-        _("What is played when nobody takes the game on."),
-        "redeal",
-        (
-            Choice("redeal", _("Thrown in and dealt again")),
-            Choice("ramsch", _("Ramsch: the most card points lose")),
-            Choice("muss", _("Muss: the ober of acorns must play a Rufspiel")),
-            Choice("kreuz", _("Über Kreuz: the ober of acorns plays with who sits opposite")),
-            Choice("pot", _("Stock: everybody pays into a pot")),
-        ),
-    ),
+    only_choices(ALL_PASS, "redeal", "ramsch", "muss", "kreuz", "pot"),
     _number(
         "ramsch",
         _("Ramsch"),

@@ -82,3 +82,13 @@ def test_whoever_opens_schafkopf_may_go_on_to_a_price_table(client: Client) -> N
     assert 'name="option-prices-geier-0" value="50"' in form  # as Schafkopf plays it
     other = client.get(reverse("open_table", args=["saskop"])).content.decode()
     assert "/open/schafkopf-tariff/" not in other
+
+
+def test_where_no_table_has_the_prices_it_says_why(client: Client) -> None:
+    bump = RULESETS["sheepshead5-bump"]
+    house = bump.defaults() | {"pay": "spread"}
+    sent = dict(pair for option in bump.options for pair in typed(option, house[option.name]))
+    spread = words_of(client.get(reverse("prices_of", args=[bump.key]), sent))
+    assert "What a hand costs follows from its card points here" in spread
+    undecided = words_of(client.get(reverse("prices_of", args=["muck"])))
+    assert "Decide what is still open" in undecided
