@@ -51,6 +51,11 @@ class Prices(NamedTuple):
     rules: list[tuple[str, str, bool]]
     why_none: str
 
+    @property
+    def unusual(self) -> str:
+        """Which house rules are not the usual ones; empty where all are."""
+        return ", ".join(label for label, _value, differs in self.rules if differs)
+
     def lines(self) -> list[tuple[str, str]]:
         """The chart for paper: a way to play, and what it comes to, one after the other."""
         found = []

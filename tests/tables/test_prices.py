@@ -46,6 +46,8 @@ def test_whoever_opens_a_table_sees_what_the_house_rules_come_to(client: Client)
     prices = client.get(reverse("prices_of", args=["sheepshead5-bump"]), sent)
     assert "Won 61–90 +4 partner +2 · others −2 +8 others −2" in words_of(prices)
     assert "A lost hand costs as much." in words_of(prices)
+    assert "Not as usual here: Schneider, Prices, Double on the bump." in words_of(prices)
+    assert "Not as usual here" not in page
 
 
 def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
