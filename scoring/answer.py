@@ -171,7 +171,8 @@ def _option_json(option: Option) -> dict[str, Any]:
         "range": [option.low, option.high] if has_range else None,
         "columns": list(option.columns),
         "rows": [
-            {"key": row.key, "label": row.label, "null": row.empty or None} for row in option.rows
+            {"key": row.key, "label": row.label, "null": row.empty or None, "times": row.times}
+            for row in option.rows
         ],
         "default": option.default,
         "null": option.empty or None,

@@ -105,13 +105,15 @@ class Choice(NamedTuple):
 class Row(NamedTuple):
     """A line of a price table: a game and what it costs, for each column; None: `empty`.
 
-    `empty`: what it means that a row has no prices; without it there must be some.
+    `empty`: what it means that a row has no prices; without it there must be some. `times`: how
+    many times the price somebody writes who plays such a game alone.
     """
 
     key: str
     label: str
     default: tuple[int, ...] | None
     empty: str = ""
+    times: int = 1
 
 
 GROUPS = {

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.bavarian.contracts import (
+    ALONE,
     BETTEL,
     BETTEL_OUVERT,
     FARBGEIER,
@@ -51,6 +52,9 @@ A single price that is None is one that nobody has decided yet.
 NOT_PLAYED, AS_RUFSPIEL, AS_SOLO = _("not played"), _("as a Rufspiel"), _("as any solo")
 
 
+OPPONENTS = 3
+"""Of whoever plays alone."""
+
 SHORT_NAMES = {
     RUFSPIEL: _("Rufspiel"),
     HOCHZEIT: _("Hochzeit"),
@@ -64,7 +68,8 @@ SHORT_NAMES = {
 
 
 def _row(name: str, default: tuple[int, ...] | None = None, empty: str = NOT_PLAYED) -> Row:
-    return Row(name, SHORT_NAMES.get(name, CONTRACT_NAMES[name]), default, empty)
+    label = SHORT_NAMES.get(name, CONTRACT_NAMES[name])
+    return Row(name, label, default, empty, times=OPPONENTS if name in ALONE else 1)
 
 
 PRICES = price_table(

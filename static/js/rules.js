@@ -36,3 +36,15 @@ for (const form of new Set([...document.querySelectorAll("[data-needs]")].map((o
   form.addEventListener("change", () => settle(form));
   settle(form);
 }
+
+/* Prices of games alone may be typed as the soloist writes them: what stands there is turned into it. */
+for (const tick of document.querySelectorAll('[name^="option-"][name$="-written"]')) {
+  tick.addEventListener("change", () => {
+    for (const row of tick.closest("fieldset").querySelectorAll("[data-times]")) {
+      for (const box of row.querySelectorAll('[type="text"]')) {
+        const price = Number(box.value);
+        if (box.value) box.value = tick.checked ? price * row.dataset.times : price / row.dataset.times;
+      }
+    }
+  });
+}

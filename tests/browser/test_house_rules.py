@@ -46,6 +46,11 @@ def test_a_club_types_in_what_each_game_costs(phone: Device) -> None:
     for place, price in enumerate(("30", "40", "50")):
         boxes.nth(place).fill(price)
     boxes.nth(2).blur()
+    solo = page.locator("[name='option-prices-solo-0']")
+    page.get_by_label("I type what the soloist writes", exact=False).check()
+    expect(solo).to_have_value("150")
+    page.get_by_label("I type what the soloist writes", exact=False).uncheck()
+    expect(solo).to_have_value("50")
     page.locator("summary", has_text="What is played for what").first.click()
     expect(page.locator(".price-list").first).to_contain_text("Hochzeit")
     expect(page.locator(".price-list").first).to_contain_text("+50")

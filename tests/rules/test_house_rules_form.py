@@ -176,6 +176,31 @@ class DecidedForm(HouseRulesForm):
     must_decide = True
 
 
+def tariff_sent(**more: str) -> dict[str, str]:
+    """The form of a tariff as it begins, with something typed over."""
+    tariff = RULESETS["schafkopf-tariff"]
+    house = tariff.defaults()
+    sent = [pair for one in tariff.options for pair in typed(one, house[one.name])]
+    return dict(sent) | {f"option-prices-{name}": value for name, value in more.items()}
+
+
+def test_a_solo_may_be_typed_as_the_soloist_writes_it() -> None:
+    solo = {"solo-0": "15", "solo-1": "18", "solo-2": "21", "written": "on"}
+    wenz = {"wenz-0": "15", "wenz-1": "18", "wenz-2": "21"}
+    form = form_of(tariff_sent(**solo, **wenz), RULESETS["schafkopf-tariff"])
+    assert form.is_valid(), form.errors
+    prices = form.options["prices"]
+    assert (prices["rufspiel"], prices["solo"], prices["wenz"]) == (
+        [20, 30, 40],
+        [5, 6, 7],
+        [5, 6, 7],
+    )
+    odd = form_of(tariff_sent(**solo | {"solo-1": "20"}, **wenz), RULESETS["schafkopf-tariff"])
+    assert odd.errors == {
+        "option-prices-solo-1": ["Each opponent pays a third of it, and this has none."]
+    }
+
+
 def test_what_does_not_go_together_is_refused_at_its_field() -> None:
     tariff = RULESETS["schafkopf-tariff"]
     house = tariff.defaults() | {"all_pass": "ramsch", "ramsch_losers": "two", "jungfrau": "hers"}
@@ -195,7 +220,8 @@ def inputs_told(option: dict[str, Any]) -> list[str]:
     name = f"option-{option['name']}"
     places = range(len(option["columns"]))
     if option["kind"] == "table":
-        inputs = []
+        is_alone = any(row["times"] > 1 for row in option["rows"])
+        inputs = [f"{name}-written"] if is_alone else []
         for row in option["rows"]:
             inputs += [f"{name}-{row['key']}-played"] if row["null"] else []
             inputs += [f"{name}-{row['key']}-{place}" for place in places]

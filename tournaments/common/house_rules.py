@@ -15,6 +15,9 @@ from django.utils.translation import gettext as _
 from scoring.options import LONGEST_TEXT, Option, Row
 from tournaments.common.texts import LineField
 
+IS_WRITTEN = "written"
+"""The last part of the name of the tick that says how prices of games alone are typed."""
+
 IS_PLAYED = "played"
 """The last part of the name of the tick that says whether a row has prices."""
 
@@ -38,6 +41,9 @@ def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: AN
     """
     if option.kind == "table":
         found: dict[str, forms.Field] = {}
+        if any(row.times > 1 for row in option.rows):
+            label = _("I type what the soloist writes: three times as much")
+            found[name_of(option, IS_WRITTEN)] = forms.BooleanField(required=False, label=label)
         for row in option.rows:
             prices = value and value[row.key]
             if row.empty:
@@ -138,7 +144,10 @@ def read(option: Option, cleaned: Mapping[str, Any]) -> Any:  # noqa: ANN401 - o
         return None
     if option.kind == "table":
         return {
-            row.key: [cleaned[name] for name in _boxes_of(option, row.key)]
+            row.key: [
+                cleaned[name] // _divisor(option, row, cleaned)
+                for name in _boxes_of(option, row.key)
+            ]
             if _is_played(option, row, cleaned)
             else None
             for row in option.rows
@@ -148,6 +157,21 @@ def read(option: Option, cleaned: Mapping[str, Any]) -> Any:  # noqa: ANN401 - o
     if option.kind == "set":
         return [one.value for one in option.choices if cleaned.get(name_of(option, one.value))]
     return cleaned[name_of(option)]
+
+
+def undivided(option: Option, cleaned: Mapping[str, Any]) -> list[str]:
+    """The names of prices that were typed as somebody alone writes them and cannot be so much."""
+    return [
+        name
+        for row in option.rows
+        if _is_played(option, row, cleaned)
+        for name in _boxes_of(option, row.key)
+        if (cleaned.get(name) or 0) % _divisor(option, row, cleaned)
+    ]
+
+
+def _divisor(option: Option, row: Row, cleaned: Mapping[str, Any]) -> int:
+    return row.times if cleaned.get(name_of(option, IS_WRITTEN)) else 1
 
 
 def _is_left_open(option: Option, cleaned: Mapping[str, Any]) -> bool:

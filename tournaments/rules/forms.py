@@ -17,7 +17,15 @@ from scoring import HandProblem, resolve_options
 from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
 from scoring.ruleset import Ruleset
 from tournaments.common.actions import ActionForm
-from tournaments.common.house_rules import IS_PLAYED, inputs_of, missing, name_of, read
+from tournaments.common.house_rules import (
+    IS_PLAYED,
+    IS_WRITTEN,
+    inputs_of,
+    missing,
+    name_of,
+    read,
+    undivided,
+)
 from tournaments.common.texts import Document, LineField
 from tournaments.models import LONGEST_RULES_NAME
 from tournaments.rules.queries import SentRules, UnreadRules, differing, read_rules
@@ -30,6 +38,7 @@ class PriceRow:
     label: str
     is_played: forms.BoundField | None
     boxes: list[forms.BoundField]
+    times: int = 1
 
     @property
     def problems(self) -> list[str]:
@@ -42,7 +51,8 @@ class HouseRule:
     """One option with its words and its inputs.
 
     `only_with`: sentences that say when it matters; `bound`: its one input, None where it has
-    several: `rows` of a price table or a list of prices, `ticks` of a set.
+    several: `rows` of a price table or a list of prices, `ticks` of a set. `written`: the tick that
+    says how the prices of games alone are typed.
     """
 
     option: Option
@@ -50,6 +60,7 @@ class HouseRule:
     only_with: list[str]
     inputs: list[forms.BoundField]
     bound: forms.BoundField | None = None
+    written: forms.BoundField | None = None
     rows: list[PriceRow] = field(default_factory=list)
     ticks: list[forms.BoundField] = field(default_factory=list)
 
@@ -144,6 +155,8 @@ class HouseRulesForm(forms.Form):
             for name in missing(option, self.cleaned_data):
                 if name not in self.errors:
                     self.add_error(name, _("Say what it costs, or that it is not played."))
+            for name in undivided(option, self.cleaned_data):
+                self.add_error(name, _("Each opponent pays a third of it, and this has none."))
         if not self.has_rule_problems:
             try:
                 resolve_options(self.ruleset, self.options)
@@ -187,7 +200,11 @@ class HouseRulesForm(forms.Form):
         if option.kind == "amounts":
             return rule(rows=[PriceRow("", None, inputs)])
         if option.kind == "table":
-            return rule(rows=[self._price_row(option, row) for row in option.rows])
+            written = name_of(option, IS_WRITTEN)
+            return rule(
+                written=self[written] if written in self.fields else None,
+                rows=[self._price_row(option, row) for row in option.rows],
+            )
         return rule(bound=inputs[0])
 
     def _only_with(self, condition: Condition) -> str:
@@ -216,7 +233,7 @@ class HouseRulesForm(forms.Form):
     def _price_row(self, option: Option, row: Row) -> PriceRow:
         boxes = [self[name_of(option, row.key, place)] for place in range(len(option.columns))]
         is_played = self[name_of(option, row.key, IS_PLAYED)] if row.empty else None
-        return PriceRow(_(row.label), is_played, boxes)
+        return PriceRow(_(row.label), is_played, boxes, row.times)
 
     @property
     def to_decide(self) -> int:
