@@ -42,7 +42,7 @@ def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: AN
     if option.kind == "table":
         found: dict[str, forms.Field] = {}
         if any(row.times > 1 for row in option.rows):
-            label = _("I type what the soloist writes: three times as much")
+            label = _("For games alone I type what the soloist writes: three times as much")
             found[name_of(option, IS_WRITTEN)] = forms.BooleanField(required=False, label=label)
         for row in option.rows:
             prices = value and value[row.key]
