@@ -156,7 +156,7 @@ def test_the_rules_of_its_game_stand_on_the_back_of_each_leaf(
         event_pdf(director, event, "empty-sheets", round=2, tables=2, back="rules").content
     )
     assert ["Rule card" in page for page in pages] == [False, True] * 2
-    assert "Double on the bump" in pages[1]
+    assert "Whatever does not stand here is as usual in this game." in pages[1]
     assert "Offence 59" in pages[1]  # however long the card is, it is one page
     starts(event, by)
     pages = page_texts(round_pdf(director, event, 1, "sheets", back="rules", table=1).content)
