@@ -48,3 +48,21 @@ for (const tick of document.querySelectorAll('[name^="option-"][name$="-written"
     }
   });
 }
+
+/* Whoever wants to see all house rules at once says so once; this device remembers it. */
+const SHOWS_ALL = "sheepfold-all-rules";
+for (const button of document.querySelectorAll("[data-show-all]")) {
+  const groups = button.closest(".stack").querySelectorAll(":scope > details");
+  const show = (all) => {
+    button.setAttribute("aria-pressed", String(all));
+    for (const group of groups) group.open = all || Boolean(group.querySelector(".has-problem"));
+  };
+  button.hidden = groups.length === 0;
+  if (localStorage.getItem(SHOWS_ALL)) show(true);
+  button.addEventListener("click", () => {
+    const all = button.getAttribute("aria-pressed") !== "true";
+    if (all) localStorage.setItem(SHOWS_ALL, "yes");
+    else localStorage.removeItem(SHOWS_ALL);
+    show(all);
+  });
+}

@@ -56,3 +56,21 @@ def test_a_club_types_in_what_each_game_costs(phone: Device) -> None:
     expect(page.locator(".price-list").first).to_contain_text("+50")
     is_within(phone)
     assert phone.said == []
+
+
+def test_whoever_shows_everything_need_not_say_it_again(phone: Device) -> None:
+    address = reverse("open_table", args=["schafkopf-tariff"])
+    page = phone.page
+    rule = page.get_by_label("Laufende count from", exact=True)
+    everything = page.get_by_role("button", name="Show everything")
+    phone.opens(address)
+    expect(rule).to_be_hidden()
+    everything.click()
+    expect(rule).to_be_visible()
+    phone.opens(address)
+    expect(rule).to_be_visible()
+    everything.click()
+    expect(rule).to_be_hidden()
+    phone.opens(address)
+    expect(rule).to_be_hidden()
+    assert phone.said == []
