@@ -43,7 +43,7 @@ for (const tick of document.querySelectorAll('[name^="option-"][name$="-written"
     for (const row of tick.closest("fieldset").querySelectorAll("[data-times]")) {
       for (const box of row.querySelectorAll('[type="text"]')) {
         const price = Number(box.value);
-        if (box.value) box.value = tick.checked ? price * row.dataset.times : price / row.dataset.times;
+        if (box.value.trim() && Number.isFinite(price)) box.value = tick.checked ? price * row.dataset.times : price / row.dataset.times;
       }
     }
   });
@@ -58,11 +58,12 @@ for (const button of document.querySelectorAll("[data-show-all]")) {
     for (const group of groups) group.open = all || Boolean(group.querySelector(".has-problem"));
   };
   button.hidden = groups.length === 0;
-  if (localStorage.getItem(SHOWS_ALL)) show(true);
   button.addEventListener("click", () => {
     const all = button.getAttribute("aria-pressed") !== "true";
+    show(all);
     if (all) localStorage.setItem(SHOWS_ALL, "yes");
     else localStorage.removeItem(SHOWS_ALL);
-    show(all);
   });
+  // Last: a browser that keeps nothing throws here, and the button works all the same.
+  if (localStorage.getItem(SHOWS_ALL)) show(true);
 }

@@ -74,3 +74,13 @@ def test_whoever_shows_everything_need_not_say_it_again(phone: Device) -> None:
     phone.opens(address)
     expect(rule).to_be_hidden()
     assert phone.said == []
+
+
+def test_what_is_no_number_stays_as_it_was_typed(phone: Device) -> None:
+    page = phone.page
+    phone.opens(reverse("open_table", args=["schafkopf-tariff"]))
+    solo = page.locator('[data-times] [type="text"]:not([disabled])').first
+    solo.fill("5o")
+    page.locator('[name$="-written"]').check()
+    expect(solo).to_have_value("5o")
+    assert phone.said == []
