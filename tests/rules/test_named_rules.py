@@ -153,6 +153,20 @@ def test_what_the_club_usually_plays_is_there_already(
     assert 'name="option-target" value="16"' in director.get(usual).content.decode()
 
 
+def test_what_another_director_has_put_away_is_said_and_not_made_usual(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    address = reverse("usual_rules", args=[rules.pk])
+    sent = form_at(director, reverse("house_rules", args=[rules.pk]), address)
+    put_away(rules=rules, by=by, submission=uuid4())
+    page = director.post(address, sent | {"is_usual": "yes"})
+    assert page.status_code == 422
+    assert "are put away: bring them back first" in page.content.decode()
+    rules.refresh_from_db()
+    assert not rules.is_usual
+
+
 def test_an_event_keeps_them_too(
     new_event: Callable[..., Event], director: Client, club: Club, by: Author
 ) -> None:

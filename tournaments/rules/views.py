@@ -145,6 +145,10 @@ def bring_rules_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_safe
 def house_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """What is played under a name, every version of it, and how to take it along."""
+    return _rules_page(request, access)
+
+
+def _rules_page(request: HttpRequest, access: RulesAccess, refused: str = "") -> HttpResponse:
     context = {
         "access": access,
         "rules": access.rules,
@@ -152,8 +156,10 @@ def house_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
         "history": history_of(access.rules),
         **shown(request, access.sent),
         "form_token": new_form_token(access.rules.version),
+        "refused": refused,
     }
-    return render(request, "rules/house_rules_page.html", context)
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "rules/house_rules_page.html", context, status=status)
 
 
 def shown(request: HttpRequest, sent: SentRules) -> dict[str, object]:
@@ -210,9 +216,10 @@ def bring_rules_back(request: HttpRequest, access: RulesAccess) -> HttpResponse:
 def usual_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Let the club's tables of this game begin with them, or no more."""
     is_usual = request.POST.get("is_usual") == "yes"
-    with Attempt():
+    with Attempt() as attempt:
         make_usual(rules=access.rules, is_usual=is_usual, **access.signed(request.POST))
-    return redirect("house_rules", access.rules.pk)
+        return redirect("house_rules", access.rules.pk)
+    return _rules_page(request, access, attempt.sentence)
 
 
 # House rules as a code: data alone, which opens no table by itself.
