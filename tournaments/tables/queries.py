@@ -680,7 +680,7 @@ def starts(ruleset: Ruleset, clubs: Sequence[Club], secrets: Sequence[str]) -> l
     """House rules of this game to begin with: of the clubs, of this device, of known games."""
     found = [
         Start(rules.name, rules.club.name, SentRules(rules.name, ruleset, rules.options).code)
-        for rules in (rules_of(clubs, ruleset.key) if clubs else [])
+        for rules in rules_of(clubs, ruleset.key)
     ]
     remembered: list[Start] = []
     for _secret, link in links_of(secrets):

@@ -152,19 +152,19 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
             by=Author(device=device_of(request), user=account_of(request)),
         )
         return open_and_go(request, opens)
-    return _open_page(request, form, club, begin, form_token)
+    return _open_page(request, form, clubs, club, begin, form_token)
 
 
 def _open_page(
     request: HttpRequest,
     form: OpenTableForm,
+    clubs: list[Club],
     club: Club | None,
     begin: Begin,
     form_token: FormToken,
 ) -> HttpResponse:
     """The form that opens a table; wrong where it was sent."""
     ruleset, players = form.ruleset, form.players
-    clubs = list(clubs_of(request.user).order_by("name"))
     known = [] if club is None else known_names(club.pk)
     house = form.options if form.is_bound and form.is_valid() else begin.options
     context = {
@@ -194,14 +194,15 @@ def play_again(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The same house rules and the same people as at this table; anything may be changed first."""
     table = access.table
     ruleset = RULESETS[table.ruleset]
-    club = next((each for each in clubs_of(request.user) if each.pk == table.club_id), None)
+    clubs = list(clubs_of(request.user).order_by("name"))
+    club = next((each for each in clubs if each.pk == table.club_id), None)
     again = same_again(table)
     sent = SentRules(table.rules_name, ruleset, differing(ruleset, table.options))
     form = OpenTableForm(
         ruleset, again.players, options=sent.options, names=again.names, dealer=again.dealer
     )
     begin = Begin(sent.options, sent.name, code=sent.code if sent.options else "")
-    return _open_page(request, form, club, begin, new_form_token(0))
+    return _open_page(request, form, clubs, club, begin, new_form_token(0))
 
 
 @open_to_all
