@@ -59,7 +59,6 @@ from scoring.words import Side, Word, _, signed
 
 PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
 PASSED_FIELDS = (*COUNTED_FIELDS, *TOLD_FIELDS)
-THROWN_IN_BY = ("redeal", "pot", "reuegeld")
 LIMITS = {rule: Limits(61, *free) for rule, free in SCHNEIDER.items()}
 """By value of the option `schneider`."""
 
