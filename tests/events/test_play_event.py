@@ -68,7 +68,7 @@ def test_every_mishap_is_put_right_or_refused_with_a_sentence(club: Club, direct
 @pytest.mark.one_database
 def test_who_comes_late_may_bear_the_name_of_somebody_known(club: Club, director: Client) -> None:
     """The page asks whether it is one of those; the director says somebody new."""
-    plan = EventPlan("ladder", 18, seed=5, rounds=1)
+    plan = EventPlan("ladder", 18, seed=5, mishaps=("late",), rounds=1)
     account = played(club, plan)
     assert not account.problems, "\n".join(account.problems)
     assert account.became("late") == {"met"}
@@ -117,8 +117,9 @@ def test_the_command_tells_the_day_and_closes_its_account(
 
 @pytest.mark.one_database
 def test_the_command_needs_nothing_but_a_fresh_copy(tmp_path: Path) -> None:
+    short = ["--format=own", "--entries=8", "--rounds=1", "--hands=2", "--mishaps=late"]
     said = subprocess.run(
-        [sys.executable, "manage.py", "play_event", "--format=own", "--rounds=1", "--hands=2"],
+        [sys.executable, "manage.py", "play_event", *short],
         cwd=ROOT,
         env={"PATH": os.environ["PATH"], "SHEEPFOLD_VAR": str(tmp_path), "SHEEPFOLD_NO_VENV": "1"},
         capture_output=True,
