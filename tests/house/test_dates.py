@@ -1,41 +1,84 @@
-"""Dates and times are written one way on the whole site: 22 Nov 2026, 19:30."""
+"""Dates and times are written one way on the whole site, and each language has its own."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime
+from gettext import NullTranslations
 from pathlib import Path
 
+import pytest
 from django.template import Context, Template
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.translation import trans_real
+
+from config.formats.dates import WAYS, dated
 
 ROOT = Path(__file__).parents[2]
-WRITTEN = {
-    *("j M Y", "j M Y, H:i", "D j M Y", "D j M Y, H:i"),
-    *("j M", "j M, H:i", "D j M", "D j M, H:i", "M Y", "H:i", "Y"),
-}
 FOR_MACHINES = {"c", "Y-m-d", "Ymd"}
-IN_TEMPLATES = re.compile(r"""\|(?:date|time)(?::["']([^"']*)["'])?""")
-IN_PYTHON = re.compile(r"""date_format\([^"]*"([^"]*)"|date_format\(([^",]*)\)""")
+IN_TEMPLATES = re.compile(r"""\|(?:date|time)\b(?::["']([^"']*)["'])?""")
+NAMED = re.compile(r"""\|dated:"([^"]*)\"""")
+IN_PYTHON = re.compile(r"\b(?:date_format|time_format|strftime)\b")
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
-def test_every_template_and_every_sentence_writes_dates_one_way() -> None:
+def test_every_template_and_every_sentence_asks_for_a_date_by_a_name() -> None:
     others = []
-    for folder, ending, pattern in (
-        ("templates", "*.html", IN_TEMPLATES),
-        ("tournaments", "*.py", IN_PYTHON),
-    ):
-        for path in sorted((ROOT / folder).rglob(ending)):
-            for found in pattern.finditer(path.read_text()):
-                if found[1] not in WRITTEN | FOR_MACHINES:
-                    others.append(f"{path.relative_to(ROOT)}: {found[0]}")
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        text = path.read_text()
+        asked = [each[0] for each in IN_TEMPLATES.finditer(text) if each[1] not in FOR_MACHINES]
+        unknown = [each for each in NAMED.findall(text) if each not in WAYS]
+        others += [f"{path.relative_to(ROOT)}: {each}" for each in asked + unknown]
+    for folder in ("accounts", "formats", "sheets", "tournaments"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            found = IN_PYTHON.findall(path.read_text())
+            others += [f"{path.relative_to(ROOT)}: {each}" for each in found]
     assert others == []
 
 
-def test_a_date_without_a_format_too() -> None:
+def test_a_date_without_a_name_is_written_so_too() -> None:
     moment = timezone.localtime(datetime(2026, 11, 22, 19, 5, tzinfo=UTC))
     time = f"{moment:%H:%M}"
     assert date_format(moment, "DATETIME_FORMAT") == f"22 Nov 2026, {time}"
     assert Template("{{ when }}").render(Context({"when": moment})) == f"22 Nov 2026, {time}"
     assert Template("{{ day }}").render(Context({"day": moment.date()})) == "22 Nov 2026"
+
+
+def test_the_names_of_dates_and_what_they_come_to() -> None:
+    at = f"{timezone.localtime(NOON):%H:%M}"
+    assert {way: dated(NOON, way) for way in WAYS} == {
+        "day": "22 Nov 2026",
+        "day, time": f"22 Nov 2026, {at}",
+        "weekday": "Sun 22 Nov 2026",
+        "weekday, time": f"Sun 22 Nov 2026, {at}",
+        "short day": "22 Nov",
+        "short day, time": f"22 Nov, {at}",
+        "short weekday": "Sun 22 Nov",
+        "short weekday, time": f"Sun 22 Nov, {at}",
+        "month": "Nov 2026",
+        "time": at,
+    }
+
+
+@pytest.fixture
+def estonian() -> Iterator[None]:
+    """A translator has said how a day is written, and that Sunday is P."""
+    said = NullTranslations()
+    said._catalog = {  # type: ignore[attr-defined]
+        "date format\x04D j M Y": "D, j.n.Y",
+        "date format\x04M Y": "F Y",
+        "date format\x04Sun": "P",
+    }
+    said.plural = lambda n: int(n != 1)  # type: ignore[attr-defined]
+    trans_real.translation("et").merge(said)
+    with translation.override("et"):
+        yield
+    del trans_real._translations["et"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.usefixtures("estonian")
+def test_a_language_writes_the_day_its_own_way() -> None:
+    page = Template('{{ when|dated:"weekday" }}').render(Context({"when": NOON}))
+    assert (page, dated(NOON, "month")) == ("P, 22.11.2026", "november 2026")

@@ -7,11 +7,10 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from config.formats.dates import dated
 from formats.event import GameOf
 from formats.figures import amount, money
 from scoring.intervals import Estimate
@@ -162,9 +161,7 @@ def _written(column: Column[Any], row: object) -> str:
 
 
 def _day(day: date) -> str:
-    if isinstance(day, datetime):
-        return date_format(timezone.localtime(day), "j M Y, H:i")
-    return date_format(day, "j M Y")
+    return dated(day, "day, time" if isinstance(day, datetime) else "day")
 
 
 UPRIGHT_COLUMNS = 8
@@ -397,7 +394,7 @@ def _about(protest: Protest, *, is_filled: bool) -> list[dict[str, str]]:
     """The short answers, two or three to a line."""
     played, place, entry = protest.round, protest.event_table, protest.entry
     whole = _("the whole event") if is_filled and played is None else ""
-    made = date_format(timezone.localtime(protest.made_at), "j M Y, H:i") if is_filled else ""
+    made = dated(protest.made_at, "day, time") if is_filled else ""
     return [
         {"label": _("Who protests"), "value": protest.protester},
         {"label": _("Start number"), "value": str(entry.number or "") if entry else ""},
@@ -411,14 +408,10 @@ def _about(protest: Protest, *, is_filled: bool) -> list[dict[str, str]]:
 
 
 def _signatures(protest: Protest) -> list[dict[str, str]]:
-    when = protest.decided_at
     return [
         {"label": _("Who protests"), "value": ""},
         {"label": _("Decided by"), "value": doer_of(protest, "decided").plain},
-        {
-            "label": _("Day and time"),
-            "value": date_format(timezone.localtime(when), "j M Y, H:i") if when else "",
-        },
+        {"label": _("Day and time"), "value": dated(protest.decided_at, "day, time")},
     ]
 
 

@@ -17,10 +17,10 @@ from typing import Any
 
 import segno
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from config.formats.dates import dated
 from tournaments.models import Event
 
 Part = dict[str, Any]
@@ -61,7 +61,7 @@ def printed(
         "event": event.title,
         "club": event.club.name,
         "where": where(event),
-        "printed": _("printed %(when)s") % {"when": date_format(when, "j M Y, H:i")},
+        "printed": _("printed %(when)s") % {"when": dated(when, "day, time")},
         "parts": [{"title": "", **part, "nth": nth} for nth, part in enumerate(parts)],
     }
     order = {"data": data, "at": int(when.timestamp()), "is_read": is_read}
@@ -79,8 +79,8 @@ def printed(
 
 def where(event: Event) -> str:
     """Club, place and day of an event in one line."""
-    day = [date_format(timezone.localtime(event.starts_at), "D j M Y")] if event.starts_at else []
-    return " · ".join([event.club.name, *filter(None, [event.place]), *day])
+    day = dated(event.starts_at, "weekday")
+    return " · ".join(filter(None, [event.club.name, event.place, day]))
 
 
 # Codes for the camera, as drawings.

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.formats.dates import dated
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.names import (
     Called,
@@ -620,7 +619,7 @@ def why_two(one: Player, other: Player) -> str:
     names = {"one": one.name, "other": other.name}
     table = Table.objects.filter(seats__player__in=mine).filter(seats__player__in=theirs).first()
     if table is not None:
-        day = date_format(timezone.localtime(table.opened_at), "j M Y")
+        day = dated(table.opened_at, "day")
         words = _("%(one)s and %(other)s sat at the same table: %(table)s, %(day)s.")
         return words % {**names, "table": table.title or _("a sheet without a name"), "day": day}
     both = set(_played(mine)) & set(_played(theirs))

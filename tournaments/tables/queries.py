@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from config.formats.dates import dated
 from scoring import RULESETS, Replay, find_ruleset
 from scoring.ruleset import Ruleset
 from sheets.coming import ComingHand, hand_after, replay_sheet
@@ -688,7 +688,7 @@ def starts(ruleset: Ruleset, clubs: Sequence[Club], secrets: Sequence[str]) -> l
         if table.ruleset != ruleset.key or link.rights != TableLink.WRITE:
             continue
         options = differing(ruleset, table.options)
-        day = date_format(timezone.localtime(table.opened_at), "j M")
+        day = dated(table.opened_at, "short day")
         label = table.title or _("as on %(day)s") % {"day": day}
         start = Start(label, _("this device"), SentRules("", ruleset, options).code)
         known = {each.code for each in remembered}

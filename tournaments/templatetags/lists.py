@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from django import template
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from config.formats.dates import dated
 from scoring.intervals import Estimate
 from sheets.words import suit
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
@@ -130,5 +130,5 @@ def _shown(kind: Kind, value: Value | Estimate) -> str:
 
 
 def _day(day: date) -> SafeString:
-    words = date_format(day, "j M Y")
+    words = dated(day, "day")
     return format_html('<time datetime="{}">{}</time>', day.isoformat(), words)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from config.formats.dates import dated
 from formats.awards import Payout, paid_out, previews
 from formats.checks import unfit
 from formats.event import EventSettings, GameOf, game_at
@@ -114,7 +113,7 @@ def when_in_words(moment: datetime | None) -> str:
     """A day and a time as the place of the event writes it."""
     if moment is None:
         return _("not yet known")
-    return date_format(timezone.localtime(moment), "D j M Y, H:i")
+    return dated(moment, "weekday, time")
 
 
 # What settings lead to, in words, and the games of a format.

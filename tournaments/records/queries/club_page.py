@@ -15,11 +15,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.formats.dates import dated
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.models import (
@@ -130,7 +130,7 @@ def amounts(months: Sequence[MonthTally]) -> list[Amount]:
         sheets[begins] += row.sheets
         hands[begins] += row.hands
     return [
-        Amount(day, date_format(day, "M Y" if by_month else "Y"), sheets[day], hands[day])
+        Amount(day, dated(day, "month") if by_month else str(day.year), sheets[day], hands[day])
         for day in days
     ]
 

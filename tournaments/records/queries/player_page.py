@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Max, QuerySet, Sum
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from config.formats.dates import dated
 from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
@@ -502,7 +502,7 @@ def _curve(figures: PlayerFigures, rows: QuerySet[SheetTally]) -> LineChart | No
     points, total = [], 0
     for day in evenings(rows):
         total += day.points
-        points.append(ChartPoint(date_format(day.day, "j M"), total, cases=day.hands))
+        points.append(ChartPoint(dated(day.day, "short day"), total, cases=day.hands))
     title = _("Points in %(year)s, evening by evening") % {"year": figures.years[0].year}
     unit = _("added up; the table has what there was after each day")
     return line_chart(points, title=title, unit=unit, kind="total")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.formats.dates import dated
 from formats.figures import money
 from formats.games import left_open
 from formats.prizes import has_prizes
@@ -272,7 +271,7 @@ def _collecting(desk: DeskPage) -> list[Concern]:
             note = _("late (round/table): %(tables)s") % {"tables": ", ".join(late[:12])}
         elif due.is_over and not all_in:
             note = _("The time is over.")
-        time = time_format(timezone.localtime(due.at), "H:i")
+        time = dated(due.at, "time")
         text = _("All sheets were in by %(time)s") % {"time": time}
         is_done = all_in and not late
         items.insert(1, _known(desk, "due", text, is_done, "sheets_due", note=note))

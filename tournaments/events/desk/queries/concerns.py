@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
 
+from config.formats.dates import dated
 from formats.figures import money
 from formats.prizes import has_prizes
 from seating.draws.berger import LARGEST, TOO_LARGE
@@ -557,7 +556,7 @@ def _time_for_sheets(desk: DeskPage) -> Iterator[Concern]:
     if due is None:
         return
     lacking = sum(not each.row.has_result for each in desk.lacking)
-    said = {"time": time_format(timezone.localtime(due.at), "H:i"), "count": lacking}
+    said = {"time": dated(due.at, "time"), "count": lacking}
     link = desk.link(_("The time for sheets"), "sheets_due")
     if not due.is_over:
         text = _("Sheets have to be in by %(time)s") % said

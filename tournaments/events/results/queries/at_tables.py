@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.formats.dates import dated
 from sheets.entries import is_hand
 from sheets.sheet import SheetLine
 from tournaments.common.cache import cached, is_kept
@@ -40,8 +40,8 @@ class Corrections(NamedTuple):
         """As they stand on a page; nothing where nothing was changed."""
         if self.last is None:
             return ""
-        last, today = timezone.localtime(self.last), timezone.localdate()
-        at = date_format(last, "H:i" if last.date() == today else "j M Y, H:i")
+        is_today = timezone.localdate(self.last) == timezone.localdate()
+        at = dated(self.last, "time" if is_today else "day, time")
         text = ngettext(
             "%(count)s correction, last %(at)s", "%(count)s corrections, last %(at)s", self.times
         )

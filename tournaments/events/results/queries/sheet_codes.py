@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from django.conf import settings as site
 from django.db.models import Prefetch
-from django.utils import timezone
-from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from config.formats.dates import dated
 from tournaments.common.history import Doer, doer_of
 from tournaments.models import Event, EventChange, EventTable, Result, Round
 
@@ -102,7 +101,7 @@ def tables_by_name(event: Event) -> list[tuple[int, int, str]]:
     tables = []
     for place in found.order_by("-round__number", "number"):
         names = ", ".join(result.entry.name for result in place.results.all())
-        begun = time_format(timezone.localtime(place.round.drawn_at), "H:i")
+        begun = dated(place.round.drawn_at, "time")
         values = {"table": place.number, "time": begun, "names": names}
         words = _("Table %(table)s, %(time)s: %(names)s") % values
         tables.append((place.round.number, place.number, words))

@@ -10,10 +10,10 @@ from uuid import UUID, uuid5
 
 from django.db.models import F
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from config.formats.dates import dated
 from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
 from tournaments.events.actions import Done, OfEvent, perform
@@ -318,4 +318,4 @@ def set_due_at_all(
 
 
 def _words(at: datetime | None) -> str:
-    return date_format(timezone.localtime(at), "j M Y, H:i") if at else ""
+    return dated(at, "day, time")
