@@ -9,12 +9,14 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 from unicodedata import category, combining, normalize
 
+from django.utils.translation import get_language
+
 from tournaments.common.requests import read_key
 
 # Names as people write them: which may mean one person, which fit what is typed, which is first.
 #
 # Nothing here decides that two people are one: it finds whom a director should be asked about.
-# Every search for people asks `found_by`, every list of people from A to Z goes by `name_order`,
+# Every search for people asks `found_by`, every list of names from A to Z goes by `name_order`,
 # and where two on a list have one name `told_apart` says which of them is meant.
 
 SHORTEST_GUESS = 4
@@ -67,19 +69,51 @@ def bare(text: str, *, looks: bool = False) -> str:
     return letters.translate(LOOKS) if looks else letters
 
 
-@lru_cache(maxsize=32_768)
-def name_order(name: str) -> tuple[Words, str]:
-    """Where a name stands among others from A to Z: by the letters below the dots, word by word.
+ALPHABETS = {"et": "abcdefghijklmnopqrsšzžtuvwõäöüxy"}
+"""Where letters that others write with a mark on A, O, S, U and Z have places of their own."""
 
-    Ä stands with A, Õ and Ö with O, Ü with U, Š with S and ß with ss, which is right for lists on
-    which languages are mixed; of two names that differ in nothing else, the one without comes
-    first.
 
-    >>> sorted(["Zoe", "Õie", "Ott", "Änne", "Anna", "Weiß", "Weisz", "Jörg", "Jorg"],
-    ...        key=name_order)
-    ['Anna', 'Änne', 'Jorg', 'Jörg', 'Õie', 'Ott', 'Weiß', 'Weisz', 'Zoe']
+def name_order(name: str, language: str = "") -> tuple[Words, str]:
+    """Where a name stands among others from A to Z, word by word.
+
+    In German (DIN 5007-1) and in English by the letters below the dots: Ä stands with A, Õ and Ö
+    with O, Ü with U, Š with S and ß with ss, which is right for lists on which languages are mixed;
+    of two names that differ in nothing else, the one without comes first. Estonian has its own
+    alphabet. Without a `language` the one in which the page or the paper is written.
+
+    >>> names = ["Zoe", "Õie", "Ott", "Änne", "Anna", "Weiß", "Weisz", "Jörg", "Jorg", "Tiit"]
+    >>> sorted(names, key=name_order)
+    ['Anna', 'Änne', 'Jorg', 'Jörg', 'Õie', 'Ott', 'Tiit', 'Weiß', 'Weisz', 'Zoe']
+    >>> sorted(names, key=lambda name: name_order(name, "et"))
+    ['Anna', 'Jorg', 'Jörg', 'Ott', 'Zoe', 'Tiit', 'Weiß', 'Weisz', 'Õie', 'Änne']
     """
-    return tuple(WORD.findall(bare(name))), name.casefold()
+    return _place_of(name, ALPHABETS.get(language or get_language() or "", ""))
+
+
+def initial(name: str, language: str = "") -> str:
+    """Below which letter a name stands in such a list.
+
+    >>> initial("Änne"), initial("Änne", "et"), initial("(Õie)", "et"), initial("…", "et")
+    ('A', 'Ä', 'Õ', '')
+    """
+    words = _words_of(name, ALPHABETS.get(language or get_language() or "", ""))
+    return words[0][0].upper() if words else ""
+
+
+@lru_cache(maxsize=32_768)
+def _place_of(name: str, alphabet: str) -> tuple[Words, str]:
+    places = {ord(letter): ord("a") + place for place, letter in enumerate(alphabet)}
+    words = tuple(word.translate(places) for word in _words_of(name, alphabet))
+    return words, name.casefold()
+
+
+def _words_of(name: str, alphabet: str) -> Words:
+    """The words of a name, in letters without accents and in those of the alphabet."""
+    if not alphabet:
+        return tuple(WORD.findall(bare(name)))
+    letters = normalize("NFC", name.casefold())
+    text = "".join(letter if letter in alphabet else bare(letter) for letter in letters)
+    return tuple(WORD.findall(text))
 
 
 def is_slip(one: str, other: str) -> bool:

@@ -17,7 +17,7 @@ from formats.games import ODD, remainders_of
 from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
-from tournaments.common.names import bare, found_by, name_order
+from tournaments.common.names import found_by, initial, name_order
 from tournaments.events.access import Link
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.draw.queries.cuts import KeptCut, table_head
@@ -88,7 +88,7 @@ def by_name(seated: SeatedRound, persons: Mapping[int, Sequence[str]]) -> list[L
     people.sort(key=lambda person: (name_order(person.name), person.number))
     return [
         Letter(letter, list(group))
-        for letter, group in groupby(people, key=lambda person: bare(person.name)[:1].upper())
+        for letter, group in groupby(people, key=lambda person: initial(person.name))
     ]
 
 
