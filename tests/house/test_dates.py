@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from gettext import NullTranslations
 from pathlib import Path
 
-import pytest
 from django.template import Context, Template
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import trans_real
 
 from config.formats.dates import WAYS, dated
+from tests.translated import said_in
 
 ROOT = Path(__file__).parents[2]
 FOR_MACHINES = {"c", "Y-m-d", "Ymd"}
@@ -62,23 +59,14 @@ def test_the_names_of_dates_and_what_they_come_to() -> None:
     }
 
 
-@pytest.fixture
-def estonian() -> Iterator[None]:
-    """A translator has said how a day is written, and that Sunday is P."""
-    said = NullTranslations()
-    said._catalog = {  # type: ignore[attr-defined]
-        "date format\x04D j M Y": "D, j.n.Y",
-        "date format\x04M Y": "F Y",
-        "date format\x04Sun": "P",
-    }
-    said.plural = lambda n: int(n != 1)  # type: ignore[attr-defined]
-    trans_real.translation("et").merge(said)
-    with translation.override("et"):
-        yield
-    del trans_real._translations["et"]  # type: ignore[attr-defined]
+ESTONIAN = {
+    "date format\x04D j M Y": "D, j.n.Y",
+    "date format\x04M Y": "F Y",
+    "date format\x04Sun": "P",
+}
 
 
-@pytest.mark.usefixtures("estonian")
 def test_a_language_writes_the_day_its_own_way() -> None:
-    page = Template('{{ when|dated:"weekday" }}').render(Context({"when": NOON}))
-    assert (page, dated(NOON, "month")) == ("P, 22.11.2026", "november 2026")
+    with said_in("et", ESTONIAN):
+        page = Template('{{ when|dated:"weekday" }}').render(Context({"when": NOON}))
+        assert (page, dated(NOON, "month")) == ("P, 22.11.2026", "november 2026")

@@ -1,5 +1,7 @@
 """A small memory of this process for what costs much and depends on nothing but its state.
 
+Each language has its own: names that are told apart by words stand in almost everything.
+
 What was made from an earlier state makes room at once: a day has thousands of deeds, and nobody
 asks for what stood before them, while the garbage collector looks through all that is kept.
 """
@@ -12,6 +14,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from typing import TypeVar
+
+from django.utils.translation import get_language
 
 T = TypeVar("T")
 
@@ -32,6 +36,7 @@ def cached(key: Key, state: object, make: Callable[[], T]) -> T:
     """
     if _is_afresh.get():
         return make()
+    key = (get_language(), *key)
     with _lock:
         if key in _kept and _kept[key][0] == state:
             _kept.move_to_end(key)
@@ -47,6 +52,7 @@ def cached(key: Key, state: object, make: Callable[[], T]) -> T:
 
 def is_kept(key: Key, state: object) -> bool:
     """Whether something was made under this key from this state and not let go since."""
+    key = (get_language(), *key)
     with _lock:
         return key in _kept and _kept[key][0] == state and not _is_afresh.get()
 

@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.big import big_event
 from tests.paper.printed import page_texts
 from tests.tables.conftest import words_of
+from tests.translated import said_in
 from tournaments.common.names import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
@@ -88,6 +89,9 @@ def test_without_places_the_number_tells(event: Event) -> None:
         "Ben",
         "Ben",
     ]
+    with said_in("de", {"No. %(number)s": "Nr. %(number)s"}):
+        lines = snapshot_of(event).entries.values()
+        assert [line.name for line in lines][:2] == ["Anna Huber (Nr. 1)", "Anna Huber (Nr. 2)"]
 
 
 def test_names_that_nobody_shares_cost_no_question(
