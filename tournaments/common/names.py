@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 from unicodedata import category, combining, normalize
 
 from django.utils.translation import get_language
@@ -88,6 +88,21 @@ def name_order(name: str, language: str = "") -> tuple[Words, str]:
     ['Anna', 'Jorg', 'Jörg', 'Ott', 'Zoe', 'Tiit', 'Weiß', 'Weisz', 'Õie', 'Änne']
     """
     return _place_of(name, ALPHABETS.get(language or get_language() or "", ""))
+
+
+class Named(Protocol):
+    """Whatever has a name."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+
+
+AnyNamed = TypeVar("AnyNamed", bound=Named)
+
+
+def from_a_to_z(things: Iterable[AnyNamed]) -> list[AnyNamed]:
+    """Things in the order of their names."""
+    return sorted(things, key=lambda thing: name_order(thing.name))
 
 
 def initial(name: str, language: str = "") -> str:

@@ -21,6 +21,7 @@ from tournaments.common.names import (
     NameIndex,
     folded,
     found_by,
+    from_a_to_z,
     likeness,
     name_order,
     told_apart,
@@ -659,11 +660,11 @@ class OtherName(NamedTuple):
 
 def aliases_of(player: Player) -> list[OtherName]:
     """The other names of a person, those of merged records too; three SQL queries."""
-    aliases = PlayerAlias.objects.filter(player__in=records_of(player)).order_by("name")
+    aliases = PlayerAlias.objects.filter(player__in=records_of(player))
     counts = _on_sheets(player)
     return [
         OtherName(alias.name, counts.get(alias.name.casefold(), OtherName("", 0)).sheets)
-        for alias in aliases
+        for alias in from_a_to_z(aliases)
     ]
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, HandProblem, resolve_options
 from scoring.options import Option
 from scoring.ruleset import Ruleset
+from tournaments.common.names import from_a_to_z
 from tournaments.models import LONGEST_RULES_NAME, Club, HouseRules, HouseRulesChange
 
 # What a club has.
@@ -30,13 +31,14 @@ def rules_of(clubs: Iterable[Club], ruleset: str = "") -> list[HouseRules]:
     found = HouseRules.objects.filter(club__in=wanted, is_put_away=False, ruleset__in=RULESETS)
     if ruleset:
         found = found.filter(ruleset=ruleset)
-    return list(found.select_related("club").order_by("-is_usual", "name", "pk"))
+    named = from_a_to_z(found.select_related("club").order_by("pk"))
+    return sorted(named, key=lambda rules: not rules.is_usual)
 
 
 def put_away_of(club: Club) -> list[HouseRules]:
     """Those of a club that are offered to nobody any more."""
     found = HouseRules.objects.filter(club=club, is_put_away=True, ruleset__in=RULESETS)
-    return list(found.order_by("name"))
+    return from_a_to_z(found)
 
 
 def known_elsewhere(ruleset: Ruleset) -> list[SentRules]:

@@ -38,6 +38,7 @@ from tournaments.common.access import (
     signed_in,
 )
 from tournaments.common.actions import UNPROCESSABLE
+from tournaments.common.names import from_a_to_z
 from tournaments.common.requests import account_of, keep_links, links_known, read_key, who_uses
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.models import TableLink, hash_secret
@@ -302,7 +303,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs that one directs; from a single one straight on to its events."""
-    directed = list(clubs_of(request.user).order_by("name"))
+    directed = from_a_to_z(clubs_of(request.user))
     if len(directed) == 1:
         return redirect("club", directed[0].pk)
     return render(request, "site/clubs.html", {"clubs": directed})

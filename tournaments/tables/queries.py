@@ -26,6 +26,7 @@ from sheets.sheet import Sheet, SheetLine
 from tournaments.common.access import clubs_of
 from tournaments.common.house_rules import typed
 from tournaments.common.listing import Column, Kind, Listing
+from tournaments.common.names import from_a_to_z
 from tournaments.models import (
     Author,
     Club,
@@ -467,7 +468,7 @@ class SheetBook:
 
 def sheet_book(table: Table, user: User | AnonymousUser) -> SheetBook:
     """How a sheet of no event stands to the record books; four SQL queries at most."""
-    mine = list(clubs_of(user).order_by("name")) if user.is_authenticated else []
+    mine = from_a_to_z(clubs_of(user)) if user.is_authenticated else []
     club = table.club
     if club is None:
         return SheetBook(None, False, mine, [], None)

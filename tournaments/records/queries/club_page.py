@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from config.formats.dates import dated
 from scoring.rulesets import RULESETS
-from tournaments.common.names import name_order
+from tournaments.common.names import from_a_to_z
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -313,7 +313,7 @@ def holders_of(players: Iterable[int], people: People) -> list[Holder]:
     """These people, each once, by name."""
     keys = {people.of(player) for player in players}
     found = [Holder(people.name(key), key if key in people.pages else None) for key in keys]
-    return sorted(found, key=lambda one: name_order(one.name))
+    return from_a_to_z(found)
 
 
 # The champions of a club, year by year: who won its events, and the series that are over.

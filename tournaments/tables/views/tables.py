@@ -37,7 +37,7 @@ from tournaments.common.actions import (
 )
 from tournaments.common.listing import csv_answer
 from tournaments.common.locks import SheetEnded
-from tournaments.common.names import name_order
+from tournaments.common.names import from_a_to_z, name_order
 from tournaments.common.requests import (
     account_of,
     device_of,
@@ -129,7 +129,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     asked = request.POST.get("players") or request.GET.get("players", "")
     players = next((size for size in ruleset.tables if str(size) == asked), ruleset.tables[0])
-    clubs = list(clubs_of(request.user).order_by("name"))
+    clubs = from_a_to_z(clubs_of(request.user))
     said = request.POST if request.method == "POST" else request.GET
     wanted = said.get("club", "")
     club = next((each for each in clubs if str(each.pk) == wanted), None)
@@ -194,7 +194,7 @@ def play_again(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The same house rules and the same people as at this table; anything may be changed first."""
     table = access.table
     ruleset = RULESETS[table.ruleset]
-    clubs = list(clubs_of(request.user).order_by("name"))
+    clubs = from_a_to_z(clubs_of(request.user))
     club = next((each for each in clubs if each.pk == table.club_id), None)
     again = same_again(table)
     sent = SentRules(table.rules_name, ruleset, differing(ruleset, table.options))
