@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from formats.figures import goods_of, group_prize_of, what_in_words, what_of
+from formats.figures import goods_of, group_prize_of, per_cent, what_in_words, what_of
 from formats.games import (
     ODD,
     RoundGame,
@@ -462,7 +462,7 @@ class EventSettings(Settings):
         most=100,
         is_brief=True,
         card=_("Paid out"),
-        card_says=lambda settings: " – ".join(f"{share} %" for share in settings.payout),
+        card_says=lambda settings: " – ".join(map(per_cent, settings.payout)),
     )
     round_prize: int = _for_prizes(
         0,

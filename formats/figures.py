@@ -1,4 +1,7 @@
-"""Amounts, totals and prizes: how people type and read them."""
+"""Amounts, totals and prizes: how people type and read them.
+
+What writes a figure is a filter that templates need no `{% load %}` for.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -13,7 +17,10 @@ _AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
 _SHARE = re.compile(r"([0-9]{1,3})\s*%")
 _PLACES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?\s*:\s*(\S.*)")
 
+register = template.Library()
 
+
+@register.filter
 def money(cents: int) -> str:
     """An amount as people write it, without its currency.
 
@@ -23,6 +30,17 @@ def money(cents: int) -> str:
     return str(cents // 100) if cents % 100 == 0 else number_format(cents / 100, 2)
 
 
+def decimal(value: float | Fraction, places: int = 2) -> str:
+    """A figure with so many decimals, as the language writes them.
+
+    >>> decimal(-0.5), decimal(Fraction(7, 2), 1), decimal(-0.001)
+    ('−0.50', '3.5', '0.00')
+    """
+    rounded = round(float(value), places) or 0.0  # a nought has no sign
+    return number_format(rounded, places).replace("-", "−")
+
+
+@register.filter
 def amount(value: int | Fraction | None) -> str:
     """A total as people write it: with a sign where it is a whole number, else two decimals.
 
@@ -32,11 +50,12 @@ def amount(value: int | Fraction | None) -> str:
     if value is None:
         return "–"
     if isinstance(value, Fraction) and value.denominator != 1:
-        return number_format(round(float(value), 2), 2).replace("-", "−")
+        return decimal(value)
     whole = int(value)
     return f"{whole:+d}".replace("-", "−") if whole else "0"
 
 
+@register.filter
 def plain(value: int | Fraction | None) -> str:
     """The same without a plus.
 
@@ -44,6 +63,27 @@ def plain(value: int | Fraction | None) -> str:
     ('3', '−3', '–')
     """
     return amount(value).removeprefix("+")
+
+
+def per_cent(share: int) -> str:
+    r"""A whole number of hundredths, on one line.
+
+    >>> per_cent(58)
+    '58\xa0%'
+    """
+    # Translators: a share, such as 58 %, or 58% where no space is usual.
+    return (_("%(share)s %%") % {"share": share}).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+@register.filter
+def quoted(text: object) -> str:
+    """What somebody wrote, or what something is called, in quotation marks.
+
+    >>> quoted("Lost games")
+    '“Lost games”'
+    """
+    # Translators: the quotation marks of the language around words that were typed or are names.
+    return _("“%(text)s”") % {"text": text}
 
 
 # What was typed as a prize.

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from formats.figures import quoted
 from formats.options import by_value
 from scoring import RULESETS, find_ruleset
 from scoring.options import Choice
@@ -119,4 +120,4 @@ def still_to_decide(ruleset: str, options: Mapping[str, Any]) -> str:
     if not found:
         return ""
     text = _("No source says it, so decide it in the settings, under House rules: %(what)s.")
-    return text % {"what": ", ".join(f"“{label}”" for label in found)}
+    return text % {"what": ", ".join(map(quoted, found))}

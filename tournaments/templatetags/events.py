@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from formats.figures import amount, money, plain
+from formats.figures import amount, plain
 from formats.prizes import has_prizes
 from scoring.ranking import TeamStanding, Value
 from scoring.tiebreaks import EVERY_KEY
@@ -43,9 +43,6 @@ from tournaments.models import Entry
 from tournaments.templatetags.records import Books, book_links, book_sentences
 
 register = template.Library()
-register.filter(amount)
-register.filter(money)
-register.filter(plain)
 register.filter(worth)
 register.filter(has_prizes)
 register.simple_tag(due_of)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal, NamedTuple
 
-from django.utils.formats import number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from formats.figures import decimal, per_cent
 from scoring.intervals import Estimate
 from sheets.drawings import Frame
 
@@ -25,8 +25,6 @@ from sheets.drawings import Frame
 # as percent), `count` (whole) or `number` (two decimals, no sign).
 
 Kind = Literal["points", "total", "share", "count", "number"]
-
-PERCENT = "\N{NO-BREAK SPACE}%"
 
 
 def figure_text(value: float | None, kind: Kind = "points") -> str:
@@ -42,13 +40,14 @@ def figure_text(value: float | None, kind: Kind = "points") -> str:
     if value is None:
         return "–"
     if kind == "share":
-        return f"{floor(value * 100 + 0.5)}{PERCENT}"
-    if kind in ("count", "total"):
-        whole = round(value)
-        return ("+" if kind == "total" and whole > 0 else "") + with_minus(str(whole))
-    rounded = round(value, 2) or 0.0  # a nought has no sign
-    is_positive = kind == "points" and rounded > 0
-    return ("+" if is_positive else "") + with_minus(number_format(rounded, 2))
+        return per_cent(_hundredths(value))
+    places = 0 if kind in ("count", "total") else 2
+    is_positive = kind in ("points", "total") and round(value, places) > 0
+    return ("+" if is_positive else "") + decimal(value, places)
+
+
+def _hundredths(share: float) -> int:
+    return floor(share * 100 + 0.5)
 
 
 def interval_text(low: float | None, high: float | None, kind: Kind = "points") -> str:
@@ -63,15 +62,8 @@ def interval_text(low: float | None, high: float | None, kind: Kind = "points") 
     """
     if low is None or high is None:
         return ""
-    return _("%(low)s to %(high)s") % {
-        "low": figure_text(low, kind).removesuffix(PERCENT),
-        "high": figure_text(high, kind),
-    }
-
-
-def with_minus(text: str) -> str:
-    """The figure with a real minus."""
-    return text.replace("-", "\N{MINUS SIGN}")
+    first = str(_hundredths(low)) if kind == "share" else figure_text(low, kind)
+    return _("%(low)s to %(high)s") % {"low": first, "high": figure_text(high, kind)}
 
 
 MOST_TICKS = 5
@@ -118,8 +110,8 @@ def tick_text(figure: float, ticks: Sequence[float], kind: Kind) -> str:
     decimals = next(
         places for places in range(5) if all(abs(t - round(t, places)) < 1e-9 for t in ticks)
     )
-    text = number_format(round(figure, decimals), decimals)
-    return ("+" if kind in ("points", "total") and figure > 0 else "") + with_minus(text)
+    text = decimal(figure, decimals)
+    return ("+" if kind in ("points", "total") and figure > 0 else "") + text
 
 
 SIZE = 1000

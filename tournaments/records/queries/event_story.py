@@ -40,7 +40,6 @@ from tournaments.records.queries.charts import (
     height_ticks,
     nice_ticks,
     tick_text,
-    with_minus,
 )
 from tournaments.records.queries.club_page import Record, Toast, holders_of, toasts_among
 from tournaments.records.queries.figures import GameWords, game_words
@@ -319,15 +318,16 @@ def _from_to(low: float, step: float) -> str:
     """The figures of a group in words: whole ones where a group has several of them.
 
     >>> _from_to(-20.0, 10.0), _from_to(0.0, 1.0), _from_to(0.5, 0.5)
-    ('−20 to −11', '0', '0.5 to under 1')
+    ('−20 to −11', '0', '0.5 to under 1.0')
     """
-    first = with_minus(f"{low:g}")
+    first, last, after = (
+        tick_text(figure, (low, step), "number") for figure in (low, low + step - 1, low + step)
+    )
     if step == 1:
         return first
-    if step > 1 and step == int(step):
-        return _("%(low)s to %(high)s") % {"low": first, "high": with_minus(f"{low + step - 1:g}")}
-    values = {"low": first, "high": with_minus(f"{low + step:g}")}
-    return _("%(low)s to under %(high)s") % values
+    if step == int(step):
+        return _("%(low)s to %(high)s") % {"low": first, "high": last}
+    return _("%(low)s to under %(high)s") % {"low": first, "high": after}
 
 
 def _named(standing: EventStanding, number: int, figure: Value) -> Named:

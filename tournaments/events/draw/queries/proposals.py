@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from formats.figures import decimal
 from formats.games import remainders_of
 from formats.series import final_label
 from seating.chance import Chance
@@ -533,7 +534,7 @@ def _other(kept: dict[str, Any], taken: Choice) -> dict[str, Any]:
         parts.append(earlier % {"count": kept["season"]})
     if kept["rank_spread"] is not None:
         spread = _("%(spread)s places between best and last at a table")
-        parts.append(spread % {"spread": kept["rank_spread"]})
+        parts.append(spread % {"spread": decimal(kept["rank_spread"], 1)})
     label = choice_words(choice)
     if choice.odd != taken.odd:
         remainder = {

@@ -11,6 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from formats.figures import decimal
 from seating.words import Words
 from tournaments.events.draw.queries.drawing import HEEDING, EarlierStages, Ground, earlier_stages
 from tournaments.events.draw.queries.seatings import seat_words
@@ -115,7 +116,7 @@ def report_lines(
     lines = [*_wishes(report, names), _repeats(report, names), *_schedule(report)]
     if report["rank_spread"] is not None:
         text = _("At a table, the best and the last are %(spread)s places apart on average.")
-        lines.append(ReportLine("plain", text % {"spread": report["rank_spread"]}))
+        lines.append(ReportLine("plain", text % {"spread": decimal(report["rank_spread"], 1)}))
     if report["odd"]:
         text = ngettext(
             "%(count)s sits at a table of another size than %(size)s.",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from formats.event import worth_of_a_point
+from formats.figures import decimal
 from scoring import find_ruleset
 from scoring.circle import around
 from scoring.outliers import FAR, alike, far_from_the_rest
@@ -234,7 +235,7 @@ def rule_words() -> str:
         "distance) from the median of its round, and sheets with the same figures. That is a "
         "reason to look, not a proof of anything."
     )
-    return text % {"times": float(FAR)}
+    return text % {"times": decimal(FAR, 1)}
 
 
 def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
@@ -284,9 +285,9 @@ def _of_tables(
 
 def _figures(value: Value, middle: Value, times: float) -> dict[str, str]:
     return {
-        "value": f"{float(value):.2f}".replace("-", "−"),
-        "middle": f"{float(middle):.2f}".replace("-", "−"),
-        "times": f"{times:.1f}" if times < PLAIN else f"{times:.0f}",
+        "value": decimal(value),
+        "middle": decimal(middle),
+        "times": decimal(times, 1 if times < PLAIN else 0),
     }
 
 
