@@ -50,7 +50,7 @@ def test_the_records_of_a_small_club(
     plays(club, FIVE, NAMES, SECOND, on=date(2026, 11, 5))
     plays(club, FOUR, NAMES[:4], SASKOP, on=date(2026, 11, 12))
     page = reader.reads("record_book")
-    assert "3 sheets, 10 hands." in page
+    assert "Sheets: 3 · Hands: 10" in page
     assert "Records: Sheepshead" in page  # the game that was played most
     assert "Best single hand +12 Bert 6 Nov 2025" in page
     assert "Worst single hand −4 Dora 6 Nov 2025" in page
@@ -62,7 +62,7 @@ def test_the_records_of_a_small_club(
     assert "Nov 2025 1 4" in page  # the figures of the chart, as a table
     assert "Dec 2025 0 0" in page
     only = reader.reads("record_book", ruleset=FIVE, **{"from": 2026})
-    assert "1 sheet, 2 hands." in only
+    assert "Sheets: 1 · Hands: 2" in only
     assert "Best single hand +2 Anna 5 Nov 2026" in only
     assert "Every trick, without a partner" not in only
     assert "Nothing was played here" in reader.reads("record_book", ruleset=FIVE, to="2019")
@@ -173,10 +173,10 @@ def test_the_story_of_a_day_from_paper(
     assert story in public
     assert reverse("record_book", args=[event.club_id]) in public
     page = words_of(stranger.get(story))
-    assert "8 entries, 2 rounds, 16 hands. It is not over" in page
+    assert "Entries: 8 · Rounds: 2 · Hands: 16 It is not over" in page
     assert "Anna 5 0 +9 +18" in page  # the race as a table
     assert "Closest table 12 points Round 1, table 1" in page
-    assert "Largest lead 6 Anna 5 after round 2, before Anna 2" in page
+    assert "Largest lead 6 Anna 5 After round 2. Second: Anna 2" in page
     assert "Anna 2 from place" in page
     assert "Anna 8 −6" in page
     lock_final(event=event, by=by, submission=uuid4())
@@ -201,7 +201,7 @@ def test_whoever_is_left_alone_in_a_final_leads_nobody_with_more_points(
     throw_out(entry=third, reason="Looked into the cards", by=by, submission=uuid4())
     page = words_of(stranger.get(reverse("event_story", args=[event.pk])))
     # The first pair stands with nothing from the final above the fourth with 4.
-    assert "Largest lead 2 Anna 1 / Ben 1 after round 1, before Anna 4 / Ben 4" in page
+    assert "Largest lead 2 Anna 1 / Ben 1 After round 1. Second: Anna 4 / Ben 4" in page
 
 
 def test_the_story_of_hands_is_kept_back_with_the_standings(
@@ -222,7 +222,7 @@ def test_the_story_of_hands_is_kept_back_with_the_standings(
     assert "Biggest hand" in words_of(director.get(story))
     lock_final(event=event, by=by, submission=uuid4())
     page = words_of(stranger.get(story))
-    assert "Picker 4 2 50 % likely between 15 to 85 %" in page
+    assert "Picker 4 2 50 % likely: 15 to 85 %" in page
     assert "Defender 12 6 50 %" in page
     assert "Biggest hand +" in page
     with CaptureQueriesContext(connection) as caught:

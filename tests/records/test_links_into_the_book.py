@@ -42,9 +42,9 @@ def test_names_lead_to_the_pages_that_everybody_may_open(
     Player.objects.filter(pk=second.pk).update(shown=Player.HIDDEN)
     Player.objects.filter(pk=third.pk).update(shown=Player.INITIALS)
     page = standing(stranger, event)
-    assert f'href="{page_of(first)}" title="Anna 1 in the record book"' in page
+    assert f'href="{page_of(first)}" title="In the record book: Anna 1"' in page
     assert page_of(second) not in page
-    assert 'title="A. 3. in the record book"' in page
+    assert 'title="In the record book: A. 3."' in page
     Player.objects.filter(pk=fourth.pk).update(merged_into=first)
     assert page_of(fourth) not in standing(stranger, event)
     assert (

@@ -212,7 +212,7 @@ def test_the_same_text_again_and_a_list_without_heads(club: Club, director: Clie
     first = sends(director, club, HEADLESS)
     assert "Which column is what?" in words_of(director.get(first["Location"]))
     half = deed(director, club, "old_columns", **{"column-0": "day", "column-1": "who"})
-    assert "No column is Points yet." in words_of(half)
+    assert "No column yet for: Points." in words_of(half)
     deed(
         director,
         club,

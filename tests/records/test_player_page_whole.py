@@ -89,4 +89,4 @@ def test_two_who_are_always_one_side_are_no_nemesis_and_no_favourite(
     assert "Nemesis" not in page
     assert "Met most" not in page  # all three as often
     plays(club, FOUR, (ANNA, *MANY[:2], "Bert"), [won], on=date(2026, 11, 19))
-    assert "Met most Bert 25 of 25 hands" in reader.reads("record_player", anna)
+    assert "Met most Bert Hands: 25 of 25" in reader.reads("record_player", anna)

@@ -59,12 +59,12 @@ def test_a_player_s_page_says_what_was_counted_by_hand(
 ) -> None:
     anna, bert = players[ANNA].pk, players[BERT].pk
     page = reader.reads("record_player", anna)
-    assert "6 hands on 2 sheets, +9 points." in page
+    assert "Hands: 6 · Sheets: 2 · Points: +9" in page
     assert "These are few hands." in page
-    assert "Picker: how often 50 % likely between 19 to 81 % of 6 hands" in page
-    assert "Picker, with a partner 3 50 % likely between 19 to 81 % 100 %" in page
+    assert "Picker: how often 50 % likely: 19 to 81 % Hands: 6" in page
+    assert "Picker (with a partner) 3 50 % likely: 19 to 81 % 100 %" in page
     assert "Nobody took it on 1 17 %" in page
-    assert "Defender 2 33 % likely between 10 to 70 % 50 %" in page
+    assert "Defender 2 33 % likely: 10 to 70 % 50 %" in page
     assert "All hands 6 +1.50" in page
     assert "Best hand +4 6 Nov 2025 Worst hand −3 6 Nov 2025" in page
     assert "Most won in a row, on one sheet 2" in page
@@ -75,7 +75,7 @@ def test_a_player_s_page_says_what_was_counted_by_hand(
     assert "Nobody is named as the best partner or the nemesis yet" in page
     roles = reader.rows("take_record_player", anna, "roles", "csv")
     assert [row[:2] for row in roles[1:]] == [
-        ["Picker, with a partner", "3"],
+        ["Picker (with a partner)", "3"],
         ["Defender", "2"],
         ["Nobody took it on", "1"],
         ["All hands", "6"],
@@ -91,8 +91,8 @@ def test_a_player_s_page_says_what_was_counted_by_hand(
     assert met[CARL][:2] == ["6", "3"]  # Anna called him three times, and won each time
     assert (met[CARL][2], met[CARL][5]) == ("1.0", "6")
     only = reader.reads("record_player", anna, ruleset=FIVE, **{"from": 2026})
-    assert "2 hands on 1 sheet, +4 points." in only
-    assert "−4 adjusted among them" in reader.reads("record_player", bert)
+    assert "Hands: 2 · Sheets: 1 · Points: +4" in only
+    assert "Adjusted among them: −4" in reader.reads("record_player", bert)
     assert "Every trick, without a partner 6 Nov 2025" in reader.reads("record_player", bert)
 
 
@@ -101,15 +101,15 @@ def test_saskop_players_have_strokes_games_and_trumps(
 ) -> None:
     anna, bert = players[ANNA].pk, players[BERT].pk
     page = reader.reads("record_player", anna, ruleset=FOUR)
-    assert "4 hands on 1 sheet, 27 strokes won and 0 conceded." in page
+    assert "Hands: 4 · Sheets: 1 · Strokes: 27 won, 0 conceded" in page
     assert "Makers: how often 50 %" in page
-    assert "Games won 100 % likely between 21 to 100 % of 1 game" in page
+    assert "Games won 100 % likely: 21 to 100 % Games: 1" in page
     assert "Lambapeas given 1 of 1 100 %" in page
     assert "Passed hands that were won 1 of 1 100 %" in page
     assert "Trumps named Trumps named Hands Won Per hand ♣ Clubs 1 100 %" in page
     assert "A lambapea: all nine tricks, and with them the game 12 Nov 2026" in page
     lost = reader.reads("record_player", bert, ruleset=FOUR)
-    assert "0 strokes won and 27 conceded." in lost
+    assert "Strokes: 0 won, 27 conceded" in lost
     assert "Lambapeas suffered 1 of 1 100 %" in lost
 
 
@@ -122,7 +122,7 @@ def test_two_players_together_and_against_each_other(
     together = reader.rows("take_record_pair", anna, carl, "together", "csv", ruleset=FIVE)
     figures = [(row[0], row[1], row[2], row[5], row[8], row[11]) for row in together[1:]]
     assert figures == [
-        ("As Picker and partner", "3", "1.0", "2.0", "1.0", "1.0"),
+        ("As partners", "3", "1.0", "2.0", "1.0", "1.0"),
         ("On the same side", "5", "0.8", "1.0", "0.8", "0.4"),
         ("Against each other", "1", "1.0", "4.0", "0.0", "-1.0"),
     ]
@@ -155,8 +155,8 @@ def test_the_lists_sort_look_up_and_go_into_spreadsheets(
     ]
     last = reader.rows("take_record_players", "csv", sort="last")
     assert [row[:4] for row in last[1:2]] == [[EMIL, "2", "6", "2026-11-05"]]
-    assert "1 player has played · that fit “car”" in reader.reads("record_players", q="car")
-    assert "Nobody fits “Zoe” here." in reader.reads("record_players", q="Zoe")
+    assert "1 player fits: “car”" in reader.reads("record_players", q="car")
+    assert "Nobody here fits: “Zoe”" in reader.reads("record_players", q="Zoe")
     book = load_workbook(
         io.BytesIO(reader.client.get(reader.address("take_record_players", "xlsx")).content)
     )
@@ -174,7 +174,7 @@ def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, 
     plays(club, FIVE, NAMES, SECOND * 9, on=date(2026, 11, 5))
     assert "No two people have 20 hands together" in reader.reads("record_pairs")
     plays(club, FIVE, NAMES, SECOND, on=date(2026, 11, 12))
-    assert "Anna + Carl 20 100 % likely between 84 to 100 % +60" in reader.reads("record_pairs")
+    assert "Anna + Carl 20 100 % likely: 84 to 100 % +60" in reader.reads("record_pairs")
     plays(
         club,
         FIVE,
@@ -188,8 +188,8 @@ def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, 
         (ANNA, DORA, "21", "0.0"),
     ]
     page = reader.reads("record_player", players[ANNA].pk)
-    assert "Best partner Carl 100 % likely between 84 to 100 % won of 20 hands" in page
-    assert "Hardest with Dora 0 % likely between 0 to 15 % won of 21 hands" in page
+    assert "Best partner Carl Won together: 100 % likely: 84 to 100 % · Hands: 20" in page
+    assert "Hardest with Dora Won together: 0 % likely: 0 to 15 % · Hands: 21" in page
 
 
 def test_who_is_hidden_erased_or_merged(
@@ -207,17 +207,17 @@ def test_who_is_hidden_erased_or_merged(
     assert "C." in reader.reads("record_pair", anna, carl)
     inside = Reader(director, small_club)
     assert BERT in inside.reads("record_players")
-    assert "6 hands" in inside.reads("record_player", bert)
+    assert "Hands: 6" in inside.reads("record_player", bert)
     Player.objects.filter(pk=players[EMIL].pk).update(merged_into=players[DORA])
     moved = reader.client.get(reader.address("record_player", players[EMIL].pk), {"from": 2026})
     assert moved["Location"] == reader.address("record_player", players[DORA].pk) + "?from=2026"
-    assert "12 hands on 4 sheets" in reader.reads("record_player", players[DORA].pk, ruleset=FIVE)
+    assert "Hands: 12 · Sheets: 4" in reader.reads("record_player", players[DORA].pk, ruleset=FIVE)
     assert reader.client.get(reader.address("record_pair", anna, players[EMIL].pk))[
         "Location"
     ] == reader.address("record_pair", anna, players[DORA].pk)
     Player.objects.filter(pk=anna).update(erased_at=timezone.now())
     assert reader.client.get(reader.address("record_player", anna)).status_code == 404
-    assert "6 hands" in inside.reads("record_player", anna)
+    assert "Hands: 6" in inside.reads("record_player", anna)
 
 
 def test_pages_cost_the_same_after_three_hands_and_after_three_hundred(

@@ -17,6 +17,7 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import typed
 from tournaments.common.texts import Document, LineField
 from tournaments.models import HouseRules
+from tournaments.records.queries.figures import game_name
 from tournaments.records.queries.old_imports import (
     MEANINGS,
     MOST_BYTES,
@@ -104,7 +105,7 @@ MOST_COLUMNS = 20
 def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every ruleset, by family."""
     return [
-        (family, [(ruleset.key, ruleset.name) for ruleset in rulesets])
+        (_(family), [(ruleset.key, game_name(ruleset.key)) for ruleset in rulesets])
         for family, rulesets in games_by_family().items()
     ]
 
@@ -164,11 +165,11 @@ class ColumnsForm:
         chosen = [one for one in self.said if one != SKIPPED]
         for meaning in chosen:
             if chosen.count(meaning) > 1:
-                words = _("Two columns cannot both be “%(what)s”.")
+                words = _("Only one column can be this: %(what)s.")
                 return words % {"what": MEANINGS[meaning]}
         missing = [str(MEANINGS[one]) for one in NEEDED if one not in chosen]
         if missing:
-            return _("No column is %(what)s yet.") % {"what": ", ".join(missing)}
+            return _("No column yet for: %(what)s.") % {"what": ", ".join(missing)}
         return ""
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.intervals import Estimate
 from sheets.names import short_names
@@ -84,14 +84,23 @@ def player_lists(page: PlayerPage) -> list[Listing[Any]]:
 
 def _games(page: PlayerPage) -> Listing[GameRow]:
     columns: list[Column[GameRow]] = [
-        Column(_("Game"), lambda row: row.name, width=NAME, draw=_game_link(page.filters)),
+        Column(
+            pgettext("kind of game", "Game"),
+            lambda row: row.name,
+            width=NAME,
+            draw=_game_link(page.filters),
+        ),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
     ]
     chosen = page.filters.ruleset
     return Listing(
-        "games", _("Games played"), columns, lambda: page.games, is_on=lambda row: row.key == chosen
+        "games",
+        pgettext("kind of game", "Games played"),
+        columns,
+        lambda: page.games,
+        is_on=lambda row: row.key == chosen,
     )
 
 
@@ -115,16 +124,16 @@ def _roles(figures: PlayerFigures) -> Listing[HandsRow]:
         """What of all points belongs to no role."""
         if row is in_all and counts["adjusted"]:
             points = figure_text(counts["adjusted"], "total")
-            yield _("%(points)s adjusted among them") % {"points": points}
+            yield _("Adjusted among them: %(points)s") % {"points": points}
         if row is in_all and counts["idle"]:
             points = figure_text(counts["idle"], "total")
-            yield _("%(points)s while sitting out among them") % {"points": points}
+            yield _("While sitting out among them: %(points)s") % {"points": points}
 
     columns: list[Column[HandsRow]] = [
         Column(_("Role"), lambda row: row.label, width=NAME, notes=notes),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("How often"), lambda row: row.often, Kind.SHARE),
-        Column(_("Won"), lambda row: row.won, Kind.SHARE),
+        Column(pgettext("column", "Won"), lambda row: row.won, Kind.SHARE),
         Column(_("Points"), lambda row: row.points, Kind.POINTS, only=Only.FILE),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
         _likely([*figures.roles, in_all], lambda row: row.per_hand),
@@ -157,11 +166,11 @@ def _swings(page: PlayerPage) -> Listing[tuple[str, Swing, int | None]]:
                 yield str(label), swing, called.get((swing.table.pk, swing.hand or 0))
 
     columns: list[Column[tuple[str, Swing, int | None]]] = [
-        Column(_("Record"), lambda row: row[0], width=NAME),
+        Column(pgettext("best figure", "Record"), lambda row: row[0], width=NAME),
         Column(_("Figure"), lambda row: row[1].figure, Kind.NUMBER),
         Column(_("Day"), lambda row: row[1].day, Kind.DATE),
         Column(_("Sheet"), lambda row: row[1].table.pk, Kind.NUMBER),
-        Column(_("Hand"), lambda row: row[2], Kind.NUMBER),
+        Column(pgettext("one deal", "Hand"), lambda row: row[2], Kind.NUMBER),
     ]
     return Listing("swings", _("Biggest swings"), columns, rows)
 
@@ -184,7 +193,7 @@ def _counted(figures: PlayerFigures) -> Listing[CountRow]:
             Kind.NUMBER,
             notes=lambda row: [_("of %(all)s") % {"all": row.of}],
         ),
-        Column(_("Of"), lambda row: row.of, Kind.NUMBER, only=Only.FILE),
+        Column(_("Out of"), lambda row: row.of, Kind.NUMBER, only=Only.FILE),
         Column(_("How often"), lambda row: row.often, Kind.SHARE),
     ]
     return Listing("counted", _("Counted"), columns, lambda: figures.counted)
@@ -194,8 +203,8 @@ def _kinds(name: str, title: str, head: str, rows: Sequence[HandsRow]) -> Listin
     """What hands of each kind brought: of a contract, or at a place from the dealer's left."""
     columns: list[Column[HandsRow]] = [
         Column(head, lambda row: row.label, Kind.SUIT, NAME),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
-        Column(_("Won"), lambda row: row.won, Kind.SHARE),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("column", "Won"), lambda row: row.won, Kind.SHARE),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
     ]
     return Listing(name, title, columns, lambda: rows)
@@ -210,7 +219,7 @@ def _years(page: PlayerPage, figures: PlayerFigures) -> Listing[YearRow]:
     columns: list[Column[YearRow]] = [
         Column(_("Year"), lambda row: row.year, Kind.NUMBER, link=link),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER, only=Only.FILE),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("Points"), lambda row: row.points, Kind.POINTS),
         Column(_("Points per hand"), lambda row: row.per_hand, Kind.MEAN, short=_("Per hand")),
         Column(
@@ -227,7 +236,7 @@ def _years(page: PlayerPage, figures: PlayerFigures) -> Listing[YearRow]:
 def _days(rows: Callable[[], Iterable[Evening]]) -> Listing[Evening]:
     columns: list[Column[Evening]] = [
         Column(_("Day"), lambda row: row.day, Kind.DATE),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("Points"), lambda row: row.points, Kind.POINTS),
     ]
     return Listing("days", _("Day by day"), columns, rows)
@@ -245,40 +254,53 @@ def _people(page: PlayerPage, figures: PlayerFigures) -> Listing[Met]:
 
     columns: list[Column[Met]] = [
         Column(_("Name"), lambda one: one.name, width=NAME, link=link, sort="name"),
-        Column(_("Hands"), lambda one: one.hands, Kind.NUMBER, sort="hands"),
-        *_meetings(
-            lambda one: one.together, _("partners"), _("As partners"), "together", has_partners
-        ),
-        *_meetings(lambda one: one.same, _("same side"), _("Same side"), "same", not has_partners),
-        *_meetings(lambda one: one.against, _("against"), _("Against"), "against", True),
+        Column(pgettext("one deal", "Hands"), lambda one: one.hands, Kind.NUMBER, sort="hands"),
+        *_meetings("together", lambda one: one.together, is_shown=has_partners),
+        *_meetings("same", lambda one: one.same, is_shown=not has_partners),
+        *_meetings("against", lambda one: one.against, is_shown=True),
     ]
     return Listing("people", _("Whom I met"), columns, lambda: figures.met)
 
 
-def _meetings(
-    of: Callable[[Met], HandsRow], kind: str, short: str, sort: str, is_shown: bool
-) -> Iterator[Column[Met]]:
+def _meetings(way: str, of: Callable[[Met], HandsRow], *, is_shown: bool) -> Iterator[Column[Met]]:
     """The hands with somebody in one way, how often they were won, and what they brought."""
-    said, only = {"kind": kind}, None if is_shown else Only.FILE
+    only = None if is_shown else Only.FILE
+    short, hands, won, points = map(str, MEETINGS[way])
     yield Column(
-        _("Hands, %(kind)s") % said,
-        lambda one: of(one).hands,
-        Kind.NUMBER,
-        14,
-        only=only,
-        short=short,
-        sort=sort,
+        hands, lambda one: of(one).hands, Kind.NUMBER, 14, only=only, short=short, sort=way
     )
     yield Column(
-        _("Won, %(kind)s") % said,
+        won,
         lambda one: of(one).won,
         Kind.SHARE,
         only=only,
-        short=_("won"),
-        sort=f"{sort}_won",
+        short=pgettext("column", "won"),
+        sort=f"{way}_won",
     )
-    head = _("Points, %(kind)s") % said
-    yield Column(head, lambda one: of(one).points, Kind.POINTS, 14, only=Only.FILE)
+    yield Column(points, lambda one: of(one).points, Kind.POINTS, 14, only=Only.FILE)
+
+
+MEETINGS = {
+    "together": (
+        gettext_lazy("As partners"),
+        gettext_lazy("Hands as partners"),
+        gettext_lazy("Won as partners"),
+        gettext_lazy("Points as partners"),
+    ),
+    "same": (
+        gettext_lazy("Same side"),
+        gettext_lazy("Hands on the same side"),
+        gettext_lazy("Won on the same side"),
+        gettext_lazy("Points on the same side"),
+    ),
+    "against": (
+        gettext_lazy("Against"),
+        gettext_lazy("Hands against each other"),
+        gettext_lazy("Won against each other"),
+        gettext_lazy("Points against each other"),
+    ),
+}
+"""The ways in which two people meet: a short head, and those of hands, of won ones, of points."""
 
 
 def _toasts(feats: Callable[[], Sequence[Feat]]) -> Listing[tuple[Feat, int | None]]:
@@ -292,7 +314,7 @@ def _toasts(feats: Callable[[], Sequence[Feat]]) -> Listing[tuple[Feat, int | No
         Column(_("Day"), lambda row: row[0].played_on, Kind.DATE),
         Column(_("What"), lambda row: str(FEATS.get(row[0].kind, row[0].kind)), width=NAME),
         Column(_("Sheet"), lambda row: row[0].table_id, Kind.NUMBER),
-        Column(_("Hand"), lambda row: row[1], Kind.NUMBER),
+        Column(pgettext("one deal", "Hand"), lambda row: row[1], Kind.NUMBER),
     ]
     return Listing("toasts", _("Worth a toast"), columns, rows)
 
@@ -326,10 +348,18 @@ def events_list(rows: Callable[[], Iterable[EventResult]]) -> Listing[EventResul
             notes=lambda row: [row.day],
         ),
         Column(_("Entry"), lambda row: row.name, width=NAME, only=Only.FILE),
-        Column(_("Place"), lambda row: row.placed and row.placed.place, Kind.NUMBER, draw=place),
-        Column(_("Among"), among, Kind.NUMBER, only=Only.FILE),
         Column(
-            _("Hands"), lambda row: row.hands, Kind.NUMBER, draw=lambda row: str(row.hands or "–")
+            pgettext("ranking", "Place"),
+            lambda row: row.placed and row.placed.place,
+            Kind.NUMBER,
+            draw=place,
+        ),
+        Column(_("Among how many"), among, Kind.NUMBER, only=Only.FILE),
+        Column(
+            pgettext("one deal", "Hands"),
+            lambda row: row.hands,
+            Kind.NUMBER,
+            draw=lambda row: str(row.hands or "–"),
         ),
         Column(_("Points"), lambda row: row.points, Kind.POINTS),
     ]
@@ -352,7 +382,7 @@ def players_listing(
     columns: list[Column[PlayerLine]] = [
         Column(_("Name"), lambda line: line.name, width=NAME, link=link, sort="name"),
         Column(_("Sheets"), lambda line: line.sheets, Kind.NUMBER, sort="sheets"),
-        Column(_("Hands"), lambda line: line.hands, Kind.NUMBER, sort="hands"),
+        Column(pgettext("one deal", "Hands"), lambda line: line.hands, Kind.NUMBER, sort="hands"),
     ]
     if filters.ruleset:
         columns += [
@@ -367,7 +397,13 @@ def players_listing(
             _likely(shown, lambda line: line.per_hand),
         ]
     columns.append(
-        Column(_("Last played"), lambda line: line.last, Kind.DATE, short=_("Last"), sort="last")
+        Column(
+            _("Last played"),
+            lambda line: line.last,
+            Kind.DATE,
+            short=pgettext("column", "Last"),
+            sort="last",
+        )
     )
     return Listing("players", _("Players"), columns, rows)
 
@@ -408,8 +444,8 @@ def pairs_listing(
         ),
         Column(_("Player"), name(0), width=NAME, only=Only.FILE),
         Column(_("Partner"), name(1), width=NAME, only=Only.FILE),
-        Column(_("Hands"), lambda pair: pair.hands, Kind.NUMBER, sort="hands"),
-        Column(_("Won"), lambda pair: pair.share, Kind.SHARE, sort="won"),
+        Column(pgettext("one deal", "Hands"), lambda pair: pair.hands, Kind.NUMBER, sort="hands"),
+        Column(pgettext("column", "Won"), lambda pair: pair.share, Kind.SHARE, sort="won"),
         Column(_("Points"), lambda pair: pair.points, Kind.POINTS, sort="points"),
     ]
     return Listing("pairs", _("Pairs"), columns, lambda: pairs)
@@ -430,12 +466,12 @@ def pair_lists(
 def _together(page: PairPage, names: tuple[str, str]) -> Listing[PairRow]:
     def of_one(name: str, of: Callable[[PairRow], HandsRow]) -> Iterator[Column[PairRow]]:
         said = {"name": name}
-        yield Column(_("%(name)s won") % said, lambda row: of(row).won, Kind.SHARE)
-        yield Column(_("%(name)s per hand") % said, lambda row: of(row).per_hand, Kind.MEAN)
+        yield Column(_("%(name)s: won") % said, lambda row: of(row).won, Kind.SHARE)
+        yield Column(_("%(name)s: per hand") % said, lambda row: of(row).per_hand, Kind.MEAN)
 
     columns: list[Column[PairRow]] = [
         Column(_("How"), lambda row: row.label, width=NAME),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         *of_one(names[0], lambda row: row.one),
         *of_one(names[1], lambda row: row.other),
     ]
@@ -444,8 +480,8 @@ def _together(page: PairPage, names: tuple[str, str]) -> Listing[PairRow]:
 
 def _pair_years(page: PairPage, names: tuple[str, str]) -> Listing[PairYear]:
     def won_by(nth: int, of: Callable[[PairYear], Estimate | None]) -> Column[PairYear]:
-        short = _("won by %(name)s") % {"name": short_names(names)[nth]}
-        return Column(_("%(name)s won") % {"name": names[nth]}, of, Kind.SHARE, short=short)
+        short = _("%(name)s: won") % {"name": short_names(names)[nth]}
+        return Column(_("%(name)s: won") % {"name": names[nth]}, of, Kind.SHARE, short=short)
 
     columns: list[Column[PairYear]] = [
         Column(_("Year"), lambda row: row.year, Kind.NUMBER),
@@ -456,7 +492,7 @@ def _pair_years(page: PairPage, names: tuple[str, str]) -> Listing[PairYear]:
             14,
             short=_("Same side"),
         ),
-        Column(_("Won together"), lambda row: row.won, Kind.SHARE, short=_("won")),
+        Column(_("Won together"), lambda row: row.won, Kind.SHARE, short=pgettext("column", "won")),
         Column(
             _("Hands against each other"),
             lambda row: row.against,
@@ -501,14 +537,14 @@ def ratings_listing(ratings: Ratings, *, of_pairs: bool) -> Listing[Rated | Unra
         return None if row.change is None else round(row.change, 4)
 
     columns: list[Column[Rated | Unrated]] = [
-        Column(_("Place"), of_rated(lambda row: row.place), Kind.NUMBER, 7),
+        Column(pgettext("ranking", "Place"), of_rated(lambda row: row.place), Kind.NUMBER, 7),
         Column(_("Pair") if of_pairs else _("Player"), lambda row: row.name, width=32),
         Column(_("Rating"), of_rated(lambda row: round(row.rating.value, 4)), Kind.POINTS, 9),
         Column(_("Likely from"), of_rated(lambda row: round(row.rating.low, 4)), Kind.POINTS, 12),
         Column(_("Likely to"), of_rated(lambda row: round(row.rating.high, 4)), Kind.POINTS, 12),
-        Column(_("Rounds"), lambda row: row.rounds, Kind.NUMBER, 8),
-        Column(_("Hands"), of_rated(lambda row: row.sums.hands), Kind.NUMBER, 8),
-        Column(_("Change"), of_rated(change), Kind.POINTS, 9),
+        Column(pgettext("of an event", "Rounds"), lambda row: row.rounds, Kind.NUMBER, 8),
+        Column(pgettext("one deal", "Hands"), of_rated(lambda row: row.sums.hands), Kind.NUMBER, 8),
+        Column(pgettext("noun", "Change"), of_rated(change), Kind.POINTS, 9),
         Column(
             _("Rounds missing"),
             lambda row: 0 if isinstance(row, Rated) else row.missing,
@@ -540,7 +576,7 @@ def _board(club: Club, page: ClubPage, people: People) -> Listing[PlayerLine]:
         Column(_("Name"), lambda line: line.name, width=NAME, link=link),
         Column(_("Sheets"), lambda line: line.sheets, Kind.NUMBER, only=Only.FILE),
         Column(_("Points per hand"), lambda line: line.per_hand, Kind.MEAN, short=_("Per hand")),
-        Column(_("Hands"), lambda line: line.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda line: line.hands, Kind.NUMBER),
         Column(_("Points"), lambda line: line.points, Kind.POINTS),
     ]
     return Listing("board", _("Board"), columns, rows)
@@ -556,14 +592,14 @@ def _records(page: ClubPage) -> Listing[tuple[RecordKind, Record, int | None]]:
                 yield kind, one, called.get((one.table.pk, one.hand or 0))
 
     columns: list[Column[tuple[RecordKind, Record, int | None]]] = [
-        Column(_("Record"), lambda row: str(row[0].title), width=NAME),
+        Column(pgettext("best figure", "Record"), lambda row: str(row[0].title), width=NAME),
         Column(_("Figure"), lambda row: row[1].figure, Kind.NUMBER),
         Column(_("Who"), lambda row: _named(row[1].holders), width=NAME),
         Column(_("Day"), lambda row: row[1].day, Kind.DATE),
         Column(_("Sheet"), lambda row: row[1].table.pk, Kind.NUMBER),
-        Column(_("Hand"), lambda row: row[2], Kind.NUMBER),
+        Column(pgettext("one deal", "Hand"), lambda row: row[2], Kind.NUMBER),
     ]
-    return Listing("records", _("Records"), columns, rows)
+    return Listing("records", pgettext("best figure", "Records"), columns, rows)
 
 
 MOST_CHAMPIONS = 500
@@ -575,9 +611,9 @@ def _champions(club: Club, page: ClubPage, people: People) -> Listing[Champion]:
         Column(_("Year"), lambda row: row.day.year, Kind.NUMBER),
         Column(_("Day"), lambda row: row.day, Kind.DATE),
         Column(_("Event"), lambda row: row.title),
-        Column(_("Game"), lambda row: row.game, width=NAME),
+        Column(pgettext("kind of game", "Game"), lambda row: row.game, width=NAME),
         Column(_("Winner"), lambda row: _named(row.holders), width=NAME),
-        Column(_("Among"), lambda row: row.field or None, Kind.NUMBER),
+        Column(_("Among how many"), lambda row: row.field or None, Kind.NUMBER),
     ]
     return Listing(
         "champions",
@@ -589,10 +625,10 @@ def _champions(club: Club, page: ClubPage, people: People) -> Listing[Champion]:
 
 def _activity(page: ClubPage) -> Listing[Amount]:
     columns: list[Column[Amount]] = [
-        Column(_("From"), lambda row: row.begins, Kind.DATE),
+        Column(_("Begins"), lambda row: row.begins, Kind.DATE),
         Column(_("Time"), lambda row: row.label),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
     ]
     return Listing("activity", _("Activity"), columns, lambda: page.amounts)
 
@@ -603,10 +639,18 @@ def _games_of_club(page: ClubPage) -> Listing[Played]:
         return str(first) if first == last else f"{first}–{last}"
 
     columns: list[Column[Played]] = [
-        Column(_("Game"), lambda row: row.name, width=NAME, draw=_game_link(page.filters)),
+        Column(
+            pgettext("kind of game", "Game"),
+            lambda row: row.name,
+            width=NAME,
+            draw=_game_link(page.filters),
+        ),
         Column(_("Sheets"), lambda row: row.sheets, Kind.NUMBER),
         Column(
-            _("Hands"), lambda row: row.hands, Kind.NUMBER, draw=lambda row: str(row.hands or "–")
+            pgettext("one deal", "Hands"),
+            lambda row: row.hands,
+            Kind.NUMBER,
+            draw=lambda row: str(row.hands or "–"),
         ),
         Column(_("Years"), lambda row: row.first.year, Kind.NUMBER, only=Only.PAGE, draw=years),
         Column(_("First year"), lambda row: row.first.year, Kind.NUMBER, only=Only.FILE),
@@ -614,7 +658,11 @@ def _games_of_club(page: ClubPage) -> Listing[Played]:
     ]
     chosen = page.of_game.ruleset
     return Listing(
-        "games", _("Games played"), columns, lambda: page.games, is_on=lambda row: row.key == chosen
+        "games",
+        pgettext("kind of game", "Games played"),
+        columns,
+        lambda: page.games,
+        is_on=lambda row: row.key == chosen,
     )
 
 
@@ -638,15 +686,20 @@ def _story_rounds(story: Story | None) -> Listing[RoundRow]:
         return of[0].figure if of else None
 
     columns: list[Column[RoundRow]] = [
-        Column(_("Round"), lambda row: row.number, Kind.NUMBER),
+        Column(pgettext("of an event", "Round"), lambda row: row.number, Kind.NUMBER),
         Column(_("Tables"), lambda row: row.tables, Kind.NUMBER),
-        Column(_("Hands"), lambda row: hands.get(row.number), Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: hands.get(row.number), Kind.NUMBER),
         Column(_("Best of the round"), lambda row: names(row.best), width=NAME),
         Column(_("Points"), lambda row: figure(row.best), Kind.POINTS),
         Column(_("In front after it"), lambda row: names(row.leaders), width=NAME),
         Column(_("Total"), lambda row: figure(row.leaders), Kind.POINTS),
     ]
-    return Listing("rounds", _("Rounds"), columns, lambda: story.course.rounds if story else ())
+    return Listing(
+        "rounds",
+        pgettext("of an event", "Rounds"),
+        columns,
+        lambda: story.course.rounds if story else (),
+    )
 
 
 def _race(story: Story | None) -> Listing[Runner]:
@@ -656,7 +709,7 @@ def _race(story: Story | None) -> Listing[Runner]:
         return Column(head, lambda runner: runner.totals[nth], Kind.POINTS, 14 if nth else 10)
 
     columns: list[Column[Runner]] = [
-        Column(_("Number"), lambda runner: runner.number, Kind.NUMBER),
+        Column(_("Start number"), lambda runner: runner.number, Kind.NUMBER),
         Column(_("Name"), lambda runner: runner.name, width=NAME),
         after(0, _("At the start")),
     ]
@@ -671,10 +724,10 @@ def _field_roles(story: Story | None) -> Listing[RoleLine]:
             yield from game.roles
 
     columns: list[Column[RoleLine]] = [
-        Column(_("Game"), lambda row: row.game, width=NAME, only=Only.FILE),
+        Column(pgettext("kind of game", "Game"), lambda row: row.game, width=NAME, only=Only.FILE),
         Column(_("Role"), lambda row: row.label, width=NAME),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
-        Column(_("Won"), lambda row: row.won_hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("column", "Won"), lambda row: row.won_hands, Kind.NUMBER),
         Column(_("Share won"), lambda row: row.won, Kind.SHARE),
     ]
     return Listing("roles", _("Roles"), columns, rows)

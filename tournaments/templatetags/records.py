@@ -60,7 +60,7 @@ def _address(one: InTheBook) -> str:
 
 
 def _words(one: InTheBook) -> str:
-    return _("%(name)s in the record book") % {"name": one.name}
+    return _("In the record book: %(name)s") % {"name": one.name}
 
 
 # Figures of the record book as its pages write them: with how sure they are.
@@ -83,7 +83,7 @@ def with_interval(found: Estimate | None, kind: Kind = "share") -> SafeString:
     return format_html(
         '{} <small class="hint"><span class="unseen">{} </span>{}</small>',
         value,
-        _("likely between"),
+        _("likely:"),
         interval,
     )
 

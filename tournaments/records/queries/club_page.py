@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy
 
 from config.formats.dates import dated
 from scoring.rulesets import RULESETS
-from tournaments.common.names import from_a_to_z
+from tournaments.common.names import from_a_to_z, name_order
 from tournaments.models import (
     Club,
     CountedSheet,
@@ -41,7 +41,7 @@ from tournaments.records.queries.charts import (
     bar_chart,
     line_chart,
 )
-from tournaments.records.queries.figures import Filters
+from tournaments.records.queries.figures import Filters, game_name
 from tournaments.records.queries.player_page import TABLES, YEAR, extremes, final_places
 from tournaments.records.queries.players_list import ListAsked, PlayerLine, filled, player_lines
 from tournaments.series.queries.ranking import series_ranking
@@ -109,8 +109,8 @@ def games_played(months: Sequence[MonthTally]) -> list[Played]:
     for key in {month.ruleset for month in months}:
         own = [month for month in months if month.ruleset == key]
         sheets, hands = sum(month.sheets for month in own), sum(month.hands for month in own)
-        found.append(Played(key, RULESETS[key].name, sheets, hands, own[0].month, own[-1].month))
-    return sorted(found, key=lambda game: (-game.hands, game.name))
+        found.append(Played(key, game_name(key), sheets, hands, own[0].month, own[-1].month))
+    return sorted(found, key=lambda game: (-game.hands, name_order(game.name)))
 
 
 def amounts(months: Sequence[MonthTally]) -> list[Amount]:
@@ -168,8 +168,8 @@ def latest_evenings(club: Club, filters: Filters, people: People) -> list[Evenin
     evenings = []
     for sheet in shown.values():
         table, event = sheet.table, _event_of(sheet.table)
-        game = RULESETS[sheet.ruleset].name if sheet.ruleset in RULESETS else ""
-        standing = sorted(standings[table.pk], key=lambda one: (-one[1], one[0]))
+        game = game_name(sheet.ruleset)
+        standing = sorted(standings[table.pk], key=lambda one: (-one[1], name_order(one[0])))
         evenings.append(Evening(table, event, game, sheet.played_on, sheet.hands, standing))
     return evenings
 
@@ -180,8 +180,8 @@ def public_clubs() -> QuerySet[Club]:
     Each with `last_month`; one SQL query with a limit.
     """
     clubs = Club.objects.filter(is_public=True, month_tallies__sheets__gt=0)
-    dated = clubs.annotate(last_month=Max("month_tallies__month"))
-    return dated.order_by("-last_month", "name")[:ON_HOME]
+    active = clubs.annotate(last_month=Max("month_tallies__month"))
+    return active.order_by("-last_month", "name")[:ON_HOME]
 
 
 def _event_of(table: Table) -> Event | None:
@@ -350,8 +350,8 @@ def champions_of(
     on the page while nothing changes.
     """
     events = Event.objects.filter(club=club, state=Event.FINAL).exclude(published_at=None)
-    dated = events.annotate(day=Coalesce("starts_at", "made_at"))
-    wanted = dated.filter(**filters.years("day__year", ruleset="ruleset"))
+    of_a_day = events.annotate(day=Coalesce("starts_at", "made_at"))
+    wanted = of_a_day.filter(**filters.years("day__year", ruleset="ruleset"))
     ordered = wanted.order_by("-day", "-pk")
     page: Page[Any] = Paginator(ordered, most).get_page(asked)
     shown = list(page.object_list)
@@ -386,7 +386,7 @@ def _of_events(events: Sequence[Event], people: People) -> Iterable[Champion]:
         holders = holders_of(began[event.pk].values(), people)
         if holders:
             field = next(iter(places[event.pk].values())).among
-            game = RULESETS[event.ruleset].name if event.ruleset in RULESETS else ""
+            game = game_name(event.ruleset)
             yield Champion(event.title, game, _day(event), holders, field, event=event.pk)
 
 
@@ -400,8 +400,8 @@ def _of_series(club: Club, filters: Filters, page: Page[Any], people: People) ->
     series = Series.objects.filter(club=club).exclude(published_at=None).select_related("final")
     if filters.ruleset:
         series = series.filter(stages__event__ruleset=filters.ruleset)
-    dated = series.annotate(last=Max("stages__event__starts_at")).exclude(last=None)
-    days = [(one, _last_day(one)) for one in dated.order_by("-last")]
+    begun = series.annotate(last=Max("stages__event__starts_at")).exclude(last=None)
+    days = [(one, _last_day(one)) for one in begun.order_by("-last")]
     wanted = [one for one, day in days if filters.has_year(day.year) and oldest <= day < newest]
     for one in wanted[:MOST_SERIES]:
         champion = _champion(one, people)
@@ -464,7 +464,7 @@ class ClubPage:
     def game(self) -> str:
         """The name of the game that the board and the records are about."""
         key = self.of_game.ruleset
-        return RULESETS[key].name if key else ""
+        return game_name(key) if key else ""
 
     @property
     def has_records(self) -> bool:

@@ -17,6 +17,7 @@ from scoring.figures import ROLES, TOOK_IT_ON, hands_of, points_of
 from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
 from scoring.rulesets import RULESETS
+from tournaments.common.names import name_order
 from tournaments.common.requests import read_key
 from tournaments.models import Club, MonthTally, YearTally
 from tournaments.people.queries import People
@@ -108,9 +109,9 @@ def choices_in(club: Club) -> Choices:
 
 def choices_among(rulesets: Iterable[str], years: Collection[int]) -> Choices:
     """These of the rulesets, by name, and every year from the first of these to the last."""
-    named = [(key, RULESETS[key].name) for key in set(rulesets) & RULESETS.keys()]
+    named = [(key, game_name(key)) for key in set(rulesets) & RULESETS.keys()]
     between = range(min(years), max(years) + 1) if years else ()
-    return Choices(sorted(named, key=lambda pair: pair[1]), list(between))
+    return Choices(sorted(named, key=lambda pair: name_order(pair[1])), list(between))
 
 
 def sort_asked(asked: str, known: Collection[str], usual: str) -> str:
@@ -193,6 +194,12 @@ def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int
 
 # The words of a game on the pages of the record book: roles, contracts, places, feats.
 
+
+def game_name(key: str) -> str:
+    """What a ruleset is called, by its key where none is known."""
+    return _(RULESETS[key].name) if key in RULESETS else key
+
+
 PARTNER = "partner"
 CONTRACTS = {"contract": gettext_noop("What was played"), "trump": gettext_noop("Trumps named")}
 """The fields that say what was played, with the title of what was."""
@@ -243,11 +250,11 @@ def game_words(key: str) -> GameWords:
     label = taker_label(ruleset)
     taker = _(label) if label else ""
     has_partner = any(each.name == PARTNER and each.asked for each in ruleset.fields)
-    with_partner = _("%(role)s, with a partner") % {"role": taker}
+    with_partner = _("%(role)s (with a partner)") % {"role": taker}
     is_pairs = ruleset.scores == "pairs"
     of_contracts = {field.name: field for field in ruleset.fields if field.name in CONTRACTS}
     return GameWords(
-        name=ruleset.name,
+        name=game_name(key),
         taker=taker,
         is_pairs=is_pairs,
         has_partner=has_partner,
@@ -255,7 +262,7 @@ def game_words(key: str) -> GameWords:
         seats=ruleset.seats,
         roles={
             "picker": with_partner if has_partner else taker,
-            "alone": _("%(role)s, alone") % {"role": taker},
+            "alone": _("%(role)s (alone)") % {"role": taker},
             "partner": _("Partner"),
             "defender": _("Defender"),
             "everyone": _("Nobody took it on") if taker else _("Everybody"),

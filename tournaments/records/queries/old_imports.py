@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring import RULESETS, HandProblem, read_record, replay
 from scoring.command import parse
@@ -24,6 +24,7 @@ from tournaments.common.names import NameIndex, folded
 from tournaments.common.texts import without_halves
 from tournaments.models import Club, CountedSheet, KeptTotal, OldImport, OldImportChange, Table
 from tournaments.people.queries import MOST_PROPOSED, Known, People
+from tournaments.records.queries.figures import game_name
 
 MOST_BYTES = 2_000_000
 MOST_LINES = 5_000
@@ -201,8 +202,8 @@ MEANINGS: dict[str, str | Promise] = {
     "day": gettext_lazy("Day"),
     "who": gettext_lazy("Who"),
     "points": gettext_lazy("Points"),
-    "hands": gettext_lazy("Hands"),
-    "games": gettext_lazy("Games"),
+    "hands": pgettext_lazy("one deal", "Hands"),
+    "games": pgettext_lazy("to a target", "Games"),
     "title": gettext_lazy("Title of the evening"),
     "ruleset": gettext_lazy("Ruleset"),
 }
@@ -213,9 +214,9 @@ WORDS = {
     "day": "day date when datum tag abend spieltag wann evening kuupäev päev õhtu millal",
     "who": "who name names player person namen spieler spielerin teilnehmer wer nimi mängija kes",
     "points": "points point total totals score punkte punkt pkt pkte summe gesamt strokes punktid "
-    "punkti kokku löögid",
+    "punkti kokku löögid striche nakid",
     "hands": "hands hand deals spiele blätter jaotusi jaotused käed",
-    "games": "games partien partie mängud mänge",
+    "games": "games partien partie partiid mängud mänge",
     "title": "title event occasion titel anlass veranstaltung pealkiri üritus",
     "ruleset": "ruleset rules game regeln spiel spielart reeglid mäng",
 }
@@ -330,8 +331,8 @@ def read_totals(text: str, *, ruleset: str, said: Sequence[str], today: date) ->
             total = Total(
                 name_of(cells["who"]),
                 _points(cells["points"]),
-                _count(cells["hands"], _("hands")),
-                _count(cells["games"], _("games")),
+                _count(cells["hands"], _("“%(text)s”: hands are a number from 0 to %(most)s.")),
+                _count(cells["games"], _("“%(text)s”: games are a number from 0 to %(most)s.")),
             )
             first = seen.setdefault((*evening, total.name.casefold()), row.number)
             if first != row.number:
@@ -386,7 +387,7 @@ def _ruleset(text: str, usual: str) -> str:
         raise Faulty(words)
     wanted = text.casefold()
     for key, ruleset in RULESETS.items():
-        if wanted in (key.casefold(), ruleset.name.casefold()):
+        if wanted in map(str.casefold, (key, ruleset.name, game_name(key))):
             return key
     raise Faulty(_("There is no ruleset called “%(text)s” here.") % {"text": text[:40]})
 
@@ -399,18 +400,18 @@ def _points(text: str) -> int:
         words = _("“%(text)s” is no whole number of points.")
         raise Faulty(words % {"text": text[:40]})
     if abs(points) > MOST_POINTS:
-        words = _("%(text)s points are more than an evening can bring.")
+        words = _("%(text)s: these are more points than an evening can bring.")
         raise Faulty(words % {"text": text[:40]})
     return points
 
 
-def _count(text: str, what: str) -> int | None:
+def _count(text: str, wrong: str) -> int | None:
+    """A number of hands or of games, None where there is none; `wrong` says what is not one."""
     if not text:
         return None
     count = _whole(text)
     if count is None or not 0 <= count <= MOST_HANDS:
-        words = _("“%(text)s” is no number of %(what)s between 0 and %(most)s.")
-        raise Faulty(words % {"text": text[:40], "what": what, "most": MOST_HANDS})
+        raise Faulty(wrong % {"text": text[:40], "most": MOST_HANDS})
     return count
 
 
@@ -512,7 +513,8 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         said["ruleset"] = _ruleset("", usual)
     day = said.pop("day", None)
     if not isinstance(day, str):
-        raise Faulty(_('The record has no “day”, such as "day": "2016-11-03".'))
+        words = _("The record has no “day”, such as %(example)s.")
+        raise Faulty(words % {"example": '"day": "2016-11-03"'})
     try:
         record = read_record(said)
         hands = record.hands
@@ -550,7 +552,7 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
 
 KINDS: Mapping[str, str | Promise] = {
     OldImport.TOTALS: gettext_lazy("Totals"),
-    OldImport.HANDS: gettext_lazy("Hands"),
+    OldImport.HANDS: pgettext_lazy("one deal", "Hands"),
 }
 ACTIONS: Mapping[str, str | Promise] = {
     OldImportChange.TAKEN_IN: gettext_lazy("Taken in"),
@@ -603,11 +605,6 @@ def total_lines(table: Table, people: People) -> list[TotalLine]:
             name, page = people.name(key), key if key in people.pages else None
         lines.append(TotalLine(name, page, row.points, row.hands, row.games))
     return lines
-
-
-def game_name(key: str) -> str:
-    """What a ruleset is called."""
-    return RULESETS[key].name if key in RULESETS else key
 
 
 MOST_ASKED = 40

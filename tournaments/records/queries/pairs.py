@@ -207,7 +207,7 @@ def _own(records: Sequence[int], others: Sequence[int]) -> _Own:
 
 def _rows(own: _Own, others: _Own, filters: Filters, words: GameWords) -> list[PairRow]:
     labels = {
-        "called": _("As %(taker)s and partner") % {"taker": words.taker},
+        "called": _("As partners"),
         "with": _("As a pair") if words.is_pairs else _("On the same side"),
         "against": _("Against each other"),
     }

@@ -40,6 +40,7 @@ from tournaments.records.queries.figures import (
     Total,
     Years,
     choices_among,
+    game_name,
     game_words,
     hands_row,
     kind_rows,
@@ -103,7 +104,7 @@ def count_rows(counts: Mapping[str, int], words: GameWords) -> list[CountRow]:
     doubled = counts.get("doubled.hands", 0)
     if doubled:
         points = figure_text(counts.get("doubled.points", 0), "total")
-        note = _("they brought %(points)s") % {"points": points}
+        note = _("Points: %(points)s") % {"points": points}
         label = _("Hands that counted more than once")
         rows.append(CountRow(label, doubled, hands, share(doubled, hands), note))
     return rows
@@ -512,12 +513,12 @@ def games_of(by_year: Years, filters: Filters) -> list[GameRow]:
     """A line for each game of the years that were asked for, the one most played first."""
     totals = sums_of(by_year, replace(filters, ruleset=""))
     rows = [
-        GameRow(key, RULESETS[key].name, total.sheets, total.hands, per_hand(total.counts))
+        GameRow(key, game_name(key), total.sheets, total.hands, per_hand(total.counts))
         for key, total in totals.items()
         if key in RULESETS
     ]
     first = max(rows, key=lambda row: (row.hands, row.key), default=None)
-    return sorted(rows, key=lambda row: (row is not first, -row.hands, row.name))
+    return sorted(rows, key=lambda row: (row is not first, -row.hands, name_order(row.name)))
 
 
 def player_figures(

@@ -23,6 +23,7 @@ from tournaments.people.queries import club_players, players_named
 from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordAccess, record_book
 from tournaments.records.forms import BackForm, ColumnsForm, OldFileForm, game_choices
+from tournaments.records.queries.figures import game_name
 from tournaments.records.queries.old_imports import (
     KINDS,
     MEANINGS,
@@ -33,7 +34,6 @@ from tournaments.records.queries.old_imports import (
     SKIPPED,
     Reading,
     days_there,
-    game_name,
     looks_like_hands,
     old_import_sentence,
     read_hands,
@@ -204,7 +204,9 @@ def preview_page(
         "kept": kept,
         "preview": preview,
         "reading": reading,
-        "games": sorted({game_name(evening.ruleset) for evening in reading.evenings}),
+        "games": sorted(
+            {game_name(evening.ruleset) for evening in reading.evenings}, key=name_order
+        ),
         "faults": reading.faults[:MOST_FAULTS],
         "more_faults": len(reading.faults[MOST_FAULTS:]),
         "meanings": list(MEANINGS.items()),
