@@ -66,7 +66,7 @@ def test_the_page_lists_whom_it_may_and_says_who_has_too_few_rounds(
     assert best[0] not in page
     assert best[1] not in page
     assert "P. 0." in page
-    apart = page.split("1 player with fewer than 30 rounds")[1]
+    apart = page.split("1 player with too few rounds (needed: 30)")[1]
     assert "Nora New" in apart
     assert '<td class="figure">1</td> <td class="figure">29</td>' in " ".join(apart.split())
     assert best[0] in director.get(address).content.decode()
@@ -81,7 +81,7 @@ def test_the_page_lists_whom_it_may_and_says_who_has_too_few_rounds(
     assert stranger.get(f"{address}ratings.pdf").status_code == 404
     before = stranger.get(f"{address}?ruleset={GAME}&to=2023").content.decode()
     assert "Nothing has been played" in before
-    for name, words in ((best[2], "from 36 rounds"), ("Nora New", "29 rounds are missing")):
+    for name, words in ((best[2], "Rounds: 36"), ("Nora New", "29 rounds are missing")):
         key = Player.objects.get(name=name).pk
         own = stranger.get(f"/c/{club.pk}/players/{key}/").content.decode()
         assert words in own.replace("from 37", "from 36")  # three have one round more

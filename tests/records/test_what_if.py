@@ -75,7 +75,7 @@ def test_adjusted_points_are_no_hand(client: Client, table: tuple[Table, str]) -
     query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
     address = reverse("what_if", args=[secret])
     page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
-    assert "1 of 2 hands would count otherwise" in page
+    assert "Hands that would count otherwise: 1 of 2" in page
     record_hand(table=played, record=passed, by=Author(), submission=uuid4())
     refused = what_if(table_sheet(played), asked(played, all_pass="redeal"))
     assert (refused.number, refused.hands) == (3, 3)
@@ -110,11 +110,11 @@ def test_the_page_of_a_table(client: Client, table: tuple[Table, str]) -> None:
     options = as_sent(played)
     query = {"asked": played.ruleset, "ruleset": played.ruleset, **options}
     page = words_of(client.get(address, {**query, "option-double_on_bump": "on"}))
-    assert "1 of 2 hands would count otherwise" in page
+    assert "Hands that would count otherwise: 1 of 2" in page
     assert "Double on the bump: yes played: no" in page
     other = words_of(client.get(address, {"ruleset": "sheepshead5-bump"}))
     assert "Sheepshead, five-handed, double on the bump played: Sheepshead, five-handed" in other
-    assert "1 of 2 hands would count otherwise" in other
+    assert "Hands that would count otherwise: 1 of 2" in other
     wrong = client.get(address, {**query, "option-tiers": "none"})
     assert wrong.status_code == 422
     assert Hand.objects.filter(table=played).count() == 2

@@ -24,10 +24,12 @@ from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, SheetTable
 from sheets.sheet import Sheet
 from tournaments.common.cache import cached, is_kept
+from tournaments.common.names import name_order
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
 from tournaments.events.standings.queries.snapshots import Played, sheets_of, snapshot_of
 from tournaments.events.standings.queries.standings import reckon, standing_of
 from tournaments.models import Event, EventTable, HandVersion, Result, TotalsVersion
+from tournaments.records.queries.figures import game_name
 from tournaments.tables.queries import sheet_entries, sheet_table, with_leavings
 
 
@@ -103,7 +105,7 @@ def alike(ruleset: Ruleset, players: int) -> list[Ruleset]:
         # The families differ by the field that says who took the game on.
         and any(each.kind in ("seat", "pair") and each.name in names for each in other.fields)
     ]
-    return sorted(found, key=lambda each: each.name)
+    return sorted(found, key=lambda each: name_order(game_name(each.key)))
 
 
 def options_for(ruleset: Ruleset, played: Ruleset, options: Mapping[str, Any]) -> dict[str, Any]:
