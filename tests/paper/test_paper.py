@@ -65,10 +65,10 @@ def test_every_paper_opens_in_a_reader(
     for (event, number), paper in of_each:
         if paper in EVENT_PAPERS:
             response = event_pdf(director, event, paper, paper=size, first=1)
-            name = f"{paper}-{event.pk}.pdf"
+            name, title = f"{paper}-{event.pk}.pdf", str(EVENT_PAPERS[paper].title)
         else:
             response = round_pdf(director, event, number, paper, paper=size)
-            name = f"round-{number}-{paper}-{event.pk}.pdf"
+            name, title = f"round-{number}-{paper}-{event.pk}.pdf", f"Round {number}"
         assert response.status_code == 200
         assert response["Content-Type"] == "application/pdf"
         assert response["Content-Disposition"] == f'inline; filename="{name}"'
@@ -77,7 +77,7 @@ def test_every_paper_opens_in_a_reader(
         short, long = sorted(map(float, reader.pages[0].mediabox[2:]))
         wanted = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
         assert (short, long) == pytest.approx(wanted, abs=0.1)
-        assert event.title in there(there(reader.metadata).title)
+        assert there(there(reader.metadata).title) == f"{event.title} – {title}"
 
 
 def test_nothing_but_the_library_s_own_fonts_is_used(director: Client, evening: Event) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.common.actions import ActionForm
 
@@ -21,7 +21,9 @@ ROUND = dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one o
 class PrintSparesForm(ActionForm):
     """Asks how many spare sheets are wanted, and for which round's game."""
 
-    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
+    round = forms.TypedChoiceField(
+        label=pgettext_lazy("of an event", "Round"), coerce=int, error_messages=ROUND
+    )
 
     def __init__(
         self, rounds: Iterable[int], most: int, data: Mapping[str, str] | None = None
@@ -44,7 +46,9 @@ class PrintSparesForm(ActionForm):
 class NameSpareForm(ActionForm):
     """Asks of which table a spare sheet is."""
 
-    round = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int, error_messages=ROUND)
+    round = forms.TypedChoiceField(
+        label=pgettext_lazy("of an event", "Round"), coerce=int, error_messages=ROUND
+    )
     table = forms.IntegerField(
         label=gettext_lazy("Table"), min_value=1, max_value=MOST_TABLES, error_messages=NUMBER
     )

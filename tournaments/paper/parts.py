@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from config.formats.dates import dated
 from formats.event import GameOf
@@ -51,7 +51,8 @@ def names_list(played: Round, letters: Sequence[Letter]) -> Part:
             {"letter": one.letter, "people": [who._asdict() for who in one.people]}
             for one in letters
         ],
-        "words": {"out": _("out")},
+        # Translators: in place of table and seat; whoever has none in this round.
+        "words": {"out": pgettext("at a table", "out")},
     }
 
 
@@ -76,12 +77,16 @@ def start_list_part(lines: Sequence[StartLine], *, by_number: bool = False) -> P
     Who has paid only a part of the fee has no tick, but how much it is.
     """
     has_more = any(line.homes or line.team or line.is_waiting for line in lines)
-    count = ngettext("%(count)s entry", "%(count)s entries", len(lines)) % {"count": len(lines)}
-    order = _("by start number") if by_number else _("by name")
+    note = ngettext("%(count)s entry, by name", "%(count)s entries, by name", len(lines))
+    if by_number:
+        note = ngettext(
+            "%(count)s entry, by start number", "%(count)s entries, by start number", len(lines)
+        )
     return {
         "kind": "start-list",
         "title": _("Start list"),
-        "note": f"{count}, {order}" if lines else _("Fill it in by hand"),
+        "note": note % {"count": len(lines)} if lines else _("Fill it in by hand"),
+        # Translators: a column: where somebody is from, and the team.
         "columns": [_("From, team")] if has_more else [],
         "lines": [
             *(_start_line(line) for line in lines),
@@ -233,11 +238,11 @@ def _notes(page: StandingPage) -> list[str]:
         notes.append(
             _("* Corrected after the next draw: the totals are right, the draw stands as it was.")
         )
-    notes += [_("† Decided. %(how)s") % {"how": LONG[way]} for way in page.decided]
+    notes += [f"† {LONG[way]}" for way in page.decided]
     if page.standing.snapshot.settings.best_of:
         notes.append(_("What is crossed out does not count."))
     if page.keys:
-        labels = ", ".join(key.label for key in page.keys)
+        labels = ", ".join(_(key.label) for key in page.keys)
         notes.append(_("Between equal totals decide, in this order: %(keys)s.") % {"keys": labels})
     if page.seed:
         text = _("The lots are drawn from “%(seed)s”, which was fixed when the event was made.")
@@ -369,9 +374,9 @@ def protest_part(event: Event, line: ProtestLine | None = None) -> Part:
         "decisions": [
             {"label": words, "is_ticked": decided == kind}
             for kind, words in (
-                (Protest.UPHELD, _("upheld")),
-                (Protest.DISMISSED, _("dismissed")),
-                (Protest.WITHDRAWN, _("withdrawn")),
+                (Protest.UPHELD, pgettext("protest", "upheld")),
+                (Protest.DISMISSED, pgettext("protest", "dismissed")),
+                (Protest.WITHDRAWN, pgettext("protest", "withdrawn")),
             )
         ],
         "fee": [
@@ -399,9 +404,12 @@ def _about(protest: Protest, *, is_filled: bool) -> list[dict[str, str]]:
         {"label": _("Who protests"), "value": protest.protester},
         {"label": _("Start number"), "value": str(entry.number or "") if entry else ""},
         {"label": _("Handed in"), "value": made},
-        {"label": _("Round"), "value": str(played.number) if played else whole},
+        {
+            "label": pgettext("of an event", "Round"),
+            "value": str(played.number) if played else whole,
+        },
         {"label": _("Table"), "value": str(place.number) if place else ""},
-        {"label": _("Hand"), "value": str(protest.hand or "")},
+        {"label": pgettext("one deal", "Hand"), "value": str(protest.hand or "")},
         {"label": _("Fee paid"), "value": money(protest.fee) if protest.fee else ""},
         {"label": _("Taken in by"), "value": doer_of(protest).plain if is_filled else ""},
     ]

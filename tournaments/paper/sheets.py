@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from formats.event import EventSettings, GameOf
 from scoring import find_ruleset
@@ -95,7 +95,9 @@ class Kind:
         if self.target is None:
             return ""
         games = self.settings.games_due
-        text = ngettext("%(count)s game to %(to)s", "%(count)s games to %(to)s", games)
+        text = npgettext(
+            "to a target", "%(count)s game to %(to)s", "%(count)s games to %(to)s", games
+        )
         return text % {"count": games, "to": self.target}
 
     def sheet(self, columns: Columns, players: int, hands_due: int, **more: str) -> dict[str, Any]:
@@ -132,9 +134,11 @@ class Kind:
                 "table": _("Table"),
                 "page": _("page"),
                 "desk": _("For the desk: which sheet this is"),
-                "hand": _("Hand"),
+                "hand": pgettext("one deal", "Hand"),
+                # Translators: a column: who is the dealer.
                 "deals": _("Deals"),
                 "game": _("Player, game"),
+                # Translators: a column: who played a solo.
                 "solo": _("Solo by"),
                 "points": self._points_label(),
                 "sum": _("Total"),
@@ -374,7 +378,8 @@ def lots_part(settings: EventSettings, sizes: Sequence[int]) -> Part:
         for table, size in enumerate(sizes, 1)
         for seat in _seats(settings, size)
     ]
-    words = {"table": _("Table"), "seat": _("Seats") if settings.is_pairs else _("Seat")}
+    one, two = pgettext("at a table", "Seat"), pgettext("at a table", "Seats")
+    words = {"table": _("Table"), "seat": two if settings.is_pairs else one}
     return {"kind": "lots", "lots": lots, "words": words}
 
 
@@ -399,14 +404,13 @@ def grid_part(settings: EventSettings, lines: Sequence[StartLine]) -> Part:
         "title": _("Standings by hand"),
         "note": _("Write the total of each sheet into the column of its round."),
         "rounds": most,
-        "head": [_("No."), _("Name"), *rounds, *total, _("Place")],
+        "head": [_("No."), _("Name"), *rounds, *total, pgettext("ranking", "Place")],
         "lines": [{"number": str(one.number or ""), "name": one.name} for one in lines] + spare,
     }
 
 
 def instructions(settings: EventSettings) -> Part:
     """The page on top: how to go on by hand, and what to do when there is electricity again."""
-    rounds = ngettext("%(count)s round", "%(count)s rounds", settings.rounds)
     first = [
         _(
             "Tick on the start list who is here and who has paid. Write a start number before each "
@@ -426,14 +430,19 @@ def instructions(settings: EventSettings) -> Part:
         _("Check each sheet in front of the players: hands, sums, signatures. Only then is it in."),
         _("Write the totals into the grid, each under its round."),
     ]  # fmt: skip
-    count = rounds % {"count": settings.rounds}
+    pile = ngettext(
+        "With this pile the event goes on by hand: %(count)s round, start list, lots, sheets and a "
+        "grid for the standings.",
+        "With this pile the event goes on by hand: %(count)s rounds, start list, lots, sheets and "
+        "a grid for the standings.",
+        settings.rounds,
+    )
     return {
         "kind": "words",
         "title": _("Without electricity"),
         "ticks": False,
         "sections": [
-            _words("", [], _("With this pile the event goes on by hand: %(rounds)s, start list, "
-                             "lots, sheets and a grid for the standings.") % {"rounds": count}),
+            _words("", [], pile % {"count": settings.rounds}),
             _words(_("At the beginning"), first),
             _words(_("Each round"), each),
             _words(_("When the computer runs again"), _later(settings)),

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
+from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from formats.event import GameOf
@@ -188,7 +190,7 @@ class Printing:
         Setting it costs too much to do it for whoever asks: others who ask meanwhile wait for it.
         """
         paper = self.asked.paper
-        seen = (self.access.is_director, get_language(), self.request.get_host())
+        seen = (self.access.is_director, self.request.get_host())
         latest = cached((self.event.submission, "pdf", name, paper, *seen), None, Latest)
         with latest.lock:
             if latest.state != state:
@@ -379,23 +381,48 @@ def _fallback(desk: Printing) -> list[Part]:
     )
 
 
-EVENT_PAPERS: dict[str, tuple[Callable[[Printing], list[Part]], bool]] = {
-    "start-list": (lambda desk: [start_list_part(start_list(desk.event))], True),
-    "start-list-by-number": (
-        lambda desk: [start_list_part(start_list(desk.event, by_number=True), by_number=True)],
+class OfEvent(NamedTuple):
+    """A paper of an event: what it is called, and whether it is for reading on a screen too."""
+
+    title: str | Promise
+    make: Callable[[Printing], list[Part]]
+    is_read: bool
+
+
+def _by_number(desk: Printing) -> list[Part]:
+    return [start_list_part(start_list(desk.event, by_number=True), by_number=True)]
+
+
+def _standing(desk: Printing) -> list[Part]:
+    return [standing_part(public_snapshot(desk.event), is_director=True)]
+
+
+EVENT_PAPERS = {
+    "start-list": OfEvent(
+        gettext_lazy("Start list, by name"),
+        lambda desk: [start_list_part(start_list(desk.event))],
         True,
     ),
-    "start-list-empty": (lambda _desk: [start_list_part([])], False),
-    "standing": (lambda desk: [standing_part(public_snapshot(desk.event), is_director=True)], True),
-    "rules": (lambda desk: [desk.rules()], True),
-    "prizes": (lambda desk: [prizes_part(prize_list(desk.event))], True),
-    "receipts": (lambda desk: [receipts_part(receipts(desk.event))], False),
-    "protest-form": (lambda desk: [protest_part(desk.event)], False),
-    "empty-sheets": (_empty, False),
-    "spare-sheets": (_spare, False),
-    "fallback": (_fallback, False),
+    "start-list-by-number": OfEvent(gettext_lazy("Start list, by number"), _by_number, True),
+    "start-list-empty": OfEvent(
+        gettext_lazy("Empty start list"), lambda _desk: [start_list_part([])], False
+    ),
+    "standing": OfEvent(gettext_lazy("Standings"), _standing, True),
+    "rules": OfEvent(gettext_lazy("Rule card"), lambda desk: [desk.rules()], True),
+    "prizes": OfEvent(
+        gettext_lazy("Prize list"), lambda desk: [prizes_part(prize_list(desk.event))], True
+    ),
+    "receipts": OfEvent(
+        gettext_lazy("Receipts"), lambda desk: [receipts_part(receipts(desk.event))], False
+    ),
+    "protest-form": OfEvent(
+        gettext_lazy("Protest form"), lambda desk: [protest_part(desk.event)], False
+    ),
+    "empty-sheets": OfEvent(gettext_lazy("Score sheets without names"), _empty, False),
+    "spare-sheets": OfEvent(gettext_lazy("Spare sheets"), _spare, False),
+    "fallback": OfEvent(gettext_lazy("Without electricity"), _fallback, False),
 }
-"""What is printed of an event by its name in the address, and whether it is for reading too."""
+"""What is printed of an event, by its name in the address."""
 
 ROUND_PAPERS: dict[str, tuple[Callable[[RoundPrinting], list[Part]], bool]] = {
     "names": (lambda desk: [desk.names()], True),
@@ -404,7 +431,7 @@ ROUND_PAPERS: dict[str, tuple[Callable[[RoundPrinting], list[Part]], bool]] = {
     "sheets": (lambda desk: [desk.sheets(desk.backed(desk.kind))], False),
     "pack": (RoundPrinting.pack, False),
 }
-"""The same of a round."""
+"""What is printed of a round, in the same way, and whether it is for reading too."""
 
 
 @event_director
@@ -457,9 +484,8 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
     """One of the papers of an event."""
     if paper not in EVENT_PAPERS:
         raise Http404
-    make, is_read = EVENT_PAPERS[paper]
-    desk = Printing(request, access)
-    return desk.pdf(paper, make(desk), paper, is_read=is_read)
+    wanted, desk = EVENT_PAPERS[paper], Printing(request, access)
+    return desk.pdf(str(wanted.title), wanted.make(desk), paper, is_read=wanted.is_read)
 
 
 @event_director
