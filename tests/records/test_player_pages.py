@@ -188,8 +188,8 @@ def test_pairs_need_enough_hands(reader: Reader, club: Club, players: dict[str, 
         (ANNA, DORA, "21", "0.0"),
     ]
     page = reader.reads("record_player", players[ANNA].pk)
-    assert "Best partner Carl Won together: 100 % likely: 84 to 100 % · Hands: 20" in page
-    assert "Hardest with Dora Won together: 0 % likely: 0 to 15 % · Hands: 21" in page
+    assert "Best partner Carl Won together: 100 % likely: 84 to 100 % Hands: 20" in page
+    assert "Hardest with Dora Won together: 0 % likely: 0 to 15 % Hands: 21" in page
 
 
 def test_who_is_hidden_erased_or_merged(
