@@ -116,7 +116,7 @@ TEMPLATES = [
         "OPTIONS": {
             # A page and the parts of it that are fetched alone stand in one file.
             "libraries": {"partials": "template_partials.templatetags.partials"},
-            "builtins": ["config.formats.dates", "formats.figures"],
+            "builtins": ["config.formats.filters"],
             "loaders": [("template_partials.loader.Loader", [(CACHED, TEMPLATE_FILES)])],
             "context_processors": [
                 "django.template.context_processors.request",

@@ -1,7 +1,4 @@
-"""Amounts, totals and prizes: how people type and read them.
-
-What writes a figure is a filter that templates need no `{% load %}` for.
-"""
+"""Amounts, totals and prizes: how people type and read them."""
 
 from __future__ import annotations
 
@@ -9,7 +6,6 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
-from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
@@ -17,10 +13,7 @@ _AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
 _SHARE = re.compile(r"([0-9]{1,3})\s*%")
 _PLACES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?\s*:\s*(\S.*)")
 
-register = template.Library()
 
-
-@register.filter
 def money(cents: int) -> str:
     """An amount as people write it, without its currency.
 
@@ -40,7 +33,6 @@ def decimal(value: float | Fraction, places: int = 2) -> str:
     return number_format(rounded, places).replace("-", "−")
 
 
-@register.filter
 def amount(value: int | Fraction | None) -> str:
     """A total as people write it: with a sign where it is a whole number, else two decimals.
 
@@ -55,7 +47,6 @@ def amount(value: int | Fraction | None) -> str:
     return f"{whole:+d}".replace("-", "−") if whole else "0"
 
 
-@register.filter
 def plain(value: int | Fraction | None) -> str:
     """The same without a plus.
 
@@ -75,7 +66,6 @@ def per_cent(share: int) -> str:
     return (_("%(share)s %%") % {"share": share}).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-@register.filter
 def quoted(text: object) -> str:
     """What somebody wrote, or what something is called, in quotation marks.
 

@@ -1,7 +1,6 @@
 """Dates and times as people read them: in a few ways, each of which every language writes its own.
 
-Every date of a page, of paper and of a sentence is written here. In templates `dated` is a filter
-that needs no `{% load %}`.
+Every date of a page, of paper and of a sentence is written here; in templates `dated` is a filter.
 """
 
 from __future__ import annotations
@@ -9,13 +8,10 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Literal
 
-from django import template
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
-
-register = template.Library()
 
 Way = Literal[
     "day",
@@ -77,7 +73,6 @@ class _Dated(DateFormat):
         return str(WEEKDAYS[self.data.weekday()])
 
 
-@register.filter
 def dated(when: date | None, way: Way) -> str:
     """A day, or a moment where this site is, as people read it; empty for none.
 

@@ -92,6 +92,7 @@ def start_list_part(lines: Sequence[StartLine], *, by_number: bool = False) -> P
             *(_start_line(line) for line in lines),
             *(_start_line(NOBODY) for _spare in range(SPARE_LINES if lines else 2 * SPARE_LINES)),
         ],
+        # Translators: “Here” heads the boxes to be ticked when somebody has come.
         "words": {"number": _("No."), "name": _("Name"), "paid": _("Paid"), "here": _("Here")},
     }
 

@@ -191,6 +191,7 @@ def _counted(figures: PlayerFigures) -> Listing[CountRow]:
             _("How many"),
             lambda row: row.times,
             Kind.NUMBER,
+            # Translators: behind a figure, such as 3 of 24.
             notes=lambda row: [_("of %(all)s") % {"all": row.of}],
         ),
         Column(_("Out of"), lambda row: row.of, Kind.NUMBER, only=Only.FILE),
@@ -332,7 +333,7 @@ def events_list(rows: Callable[[], Iterable[EventResult]]) -> Listing[EventResul
             return format_html('<small class="hint">{}</small>', _("not final"))
         if not row.placed.place:
             return "–"
-        field = _("of %(among)s") % {"among": row.placed.among}
+        field = _("of %(all)s") % {"all": row.placed.among}
         return format_html('{}. <small class="hint">{}</small>', row.placed.place, field)
 
     def among(row: EventResult) -> int | None:

@@ -303,8 +303,10 @@ def ratings_page(ratings: Ratings, sort: str, page: str | None) -> RatingsPage:
     rows = []
     for each, bar in zip(shown, chart.bars if chart else (), strict=False):
         if each.change is None:
+            # Translators: a rating that was none when the year began.
             change = _("new")
         elif abs(each.change) < ABOUT_SAME:
+            # Translators: a rating that has hardly changed since the year began.
             change = _("the same")
         else:
             change = figure_text(each.change)
