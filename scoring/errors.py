@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.words import Sentence
+from scoring.words import Sentence, Template
 
 LONGEST_QUOTE = 40
 
@@ -33,7 +33,7 @@ class HandProblem(ValueError):
     that is to be mended, `option` names it and `row` the row of its table.
     """
 
-    def __init__(self, code: str, field: str, text: str, /, **values: object) -> None:
+    def __init__(self, code: str, field: str, text: Template, /, **values: object) -> None:
         self.code = code
         self.field = field
         self.text = Sentence(text, values)

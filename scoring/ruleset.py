@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from scoring.options import Choice, Conditions, Option, Options, all_hold
-from scoring.words import Sentence
+from scoring.words import Sentence, Template
 
 Hand = Mapping[str, Any]
 
@@ -173,10 +173,10 @@ class Reason:
     """One step on the way to the points: what it is called, and the sentence with its values."""
 
     code: str
-    template: str
+    template: Template
     values: dict[str, object]
 
-    def __init__(self, code: str, template: str, /, **values: object) -> None:
+    def __init__(self, code: str, template: Template, /, **values: object) -> None:
         self.code = code
         self.template = template
         self.values = values

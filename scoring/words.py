@@ -1,6 +1,13 @@
 """Sentences that can be said in another language, and with the names of people at the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Translate = Callable[[str], str]
+"""Says a marked text in a language."""
+
+Choose = Callable[[str, str, int], str]
+"""Of a text for one and a text for several the one for so many, in a language."""
 
 
 def _(text: str) -> str:
@@ -10,6 +17,46 @@ def _(text: str) -> str:
     'All passed'
     """
     return text
+
+
+class Counted(NamedTuple):
+    """A text for one and a text for several; `by` names the value that says for how many."""
+
+    one: str
+    many: str
+    by: str
+
+
+def _n(one: str, many: str, by: str = "count") -> Counted:
+    """Mark two texts for translation, of which a number chooses one.
+
+    >>> _n("%(count)s hand", "%(count)s hands").by
+    'count'
+    """
+    return Counted(one, many, by)
+
+
+Template = str | Counted
+"""What a sentence is made from."""
+
+
+def in_words(
+    template: Template,
+    values: Mapping[str, Any],
+    translate: Translate | None = None,
+    choose: Choose | None = None,
+) -> str:
+    """A template with its values, in a language where one is given.
+
+    >>> in_words(_n("%(count)s hand", "%(count)s hands"), {"count": 1})
+    '1 hand'
+    """
+    if isinstance(template, Counted):
+        number = values[template.by]
+        if choose:
+            return choose(template.one, template.many, number) % values
+        template = template.one if number == 1 else template.many
+    return (translate(template) if translate else template) % values
 
 
 def signed(points: int) -> str:
@@ -67,26 +114,34 @@ class Sentence:
     'Ben wins the leaster'
     >>> Sentence(_("%(sides)s tie"), sides=Sides((0, 1))).render(names=["Ann", "Ben"])
     'Ann, Ben tie'
+    >>> str(Sentence(_n("%(count)s trick", "%(count)s tricks"), count=2))
+    '2 tricks'
     """
 
     __slots__ = ("template", "values")
 
     def __init__(
-        self, template: str, given: dict[str, object] | None = None, /, **values: object
+        self, template: Template, given: dict[str, object] | None = None, /, **values: object
     ) -> None:
         self.template = template
         self.values = values if given is None else given
 
     def render(
-        self, translate: Callable[[str], str] | None = None, names: Sequence[str] | None = None
+        self,
+        translate: Translate | None = None,
+        names: Sequence[str] | None = None,
+        choose: Choose | None = None,
     ) -> str:
-        """The sentence, in the language of `translate`, with `names` (by side) for the sides."""
+        """The sentence, with `names` (by side) for the sides.
+
+        `translate` and `choose` say it in a language: what is said of anything, and what of so
+        many. Without them it is English.
+        """
         values = {
             key: _said(value, translate, names) if isinstance(value, _SAID) else value
             for key, value in self.values.items()
         }
-        template = translate(self.template) if translate else self.template
-        return template % values
+        return in_words(self.template, values, translate, choose)
 
     def __str__(self) -> str:
         return self.render()
@@ -106,9 +161,7 @@ _SAID = (Side, Sides, Word, Words)
 
 
 def _said(
-    value: Side | Sides | Word | Words,
-    translate: Callable[[str], str] | None,
-    names: Sequence[str] | None,
+    value: Side | Sides | Word | Words, translate: Translate | None, names: Sequence[str] | None
 ) -> object:
     """A side by its name, a word in the language, where these are known."""
     if isinstance(value, Side):

@@ -55,7 +55,7 @@ from scoring.ruleset import (
     Verdict,
 )
 from scoring.settle import against_each, one_side
-from scoring.words import Side, Word, _, signed
+from scoring.words import Side, Word, _, _n, signed
 
 PLAYED_FIELDS = ("partner", "result", "declarer_points", "declarer_tricks")
 PASSED_FIELDS = (*COUNTED_FIELDS, *TOLD_FIELDS)
@@ -86,6 +86,17 @@ OUTCOME_TEXTS = {
     ),
 }
 """By whether there is a partner, whether card points were counted, and whether they won."""
+
+RUNNERS_PAID = _n("%(count)s Laufender: %(price)s more.", "%(count)s Laufende: %(price)s more.")
+RUNNERS_TOO_FEW = _n(
+    "%(count)s Laufender: they count from %(least)s, so nothing.",
+    "%(count)s Laufende: they count from %(least)s, so nothing.",
+)
+RUNNERS_UNCOUNTED = _n(
+    "%(count)s Laufender: they do not count in such a game.",
+    "%(count)s Laufende: they do not count in such a game.",
+)
+ANNOUNCED = _n("Announced once: %(price)s more.", "Announced %(count)s times: %(price)s more.")
 
 
 class Game(NamedTuple):
@@ -336,9 +347,8 @@ class SchafkopfGame(Ruleset):
         runners = _runners(hand, tariff, game, why)
         announced = _announced(hand, tariff)
         if announced:
-            text = _("Announced %(count)s times: %(price)s more.")
             count = hand["announcements"]
-            why.append(Reason("announcements", text, count=count, price=announced))
+            why.append(Reason("announcements", ANNOUNCED, count=count, price=announced))
         if game.sweep:
             return _swept(tariff, game.sweep, plain + announced, runners, why), runners
         price = plain
@@ -566,17 +576,14 @@ def _runners(hand: Hand, tariff: Tariff, game: Game, why: list[Reason]) -> int:
         return 0
     least = _least(tariff, game.contract)
     if least is None or (game.sweep and tariff.sweep_runners == "none"):
-        text = _("%(count)s Laufende: they do not count in such a game.")
-        why.append(Reason("runners", text, count=count))
+        why.append(Reason("runners", RUNNERS_UNCOUNTED, count=count))
         return 0
     if count < least:
-        text = _("%(count)s Laufende: they count from %(least)s, so nothing.")
-        why.append(Reason("runners", text, count=count, least=least))
+        why.append(Reason("runners", RUNNERS_TOO_FEW, count=count, least=least))
         return 0
     paid = count if tariff.runners_most is None else min(count, tariff.runners_most)
     worth = max(0, paid - tariff.runners_free) * tariff.runners_each
-    text = _("%(count)s Laufende: %(price)s more.")
-    why.append(Reason("runners", text, count=count, price=worth))
+    why.append(Reason("runners", RUNNERS_PAID, count=count, price=worth))
     return worth
 
 

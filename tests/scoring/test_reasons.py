@@ -18,7 +18,7 @@ from scoring import RULESETS, HandProblem, Replay, replay
 from scoring.options import Option
 from scoring.reading_options import READERS
 from scoring.ruleset import Field
-from scoring.words import Sentence, Side
+from scoring.words import Counted, Sentence, Side, _n, in_words
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law
 
 ENGINE = Path(scoring.__file__).parent
@@ -146,13 +146,19 @@ def expect_a_sentence(sentence: Sentence, names: list[str]) -> None:
         assert text.strip()
         assert "%(" not in text
         assert "None" not in text
-    for value in sentence.values.values():
-        if isinstance(value, Side) and "%(side)" in sentence.template:
+    for key, value in sentence.values.items():
+        if isinstance(value, Side) and all(f"%({key})" in text for text in texts(sentence)):
             assert names[value] in named
             assert f"#{int(value)}" in plain
     translated = sentence.render(translate=lambda template: f"«{template}»", names=names)
     assert (translated[0], translated[-1]) == ("«", "»")
     assert re.sub("[«»]", "", translated) == named
+
+
+def texts(sentence: Sentence) -> tuple[str, ...]:
+    """What a sentence is made from: one text, or one for one and one for several."""
+    template = sentence.template
+    return template[:2] if isinstance(template, Counted) else (template,)
 
 
 def test_a_refusal_names_its_field_in_the_language_of_the_sentence() -> None:
@@ -165,37 +171,88 @@ def test_a_refusal_names_its_field_in_the_language_of_the_sentence() -> None:
     assert refusal.render(translate=lambda text: german.get(text, text)) == "Gebot: nur 61 bis 120."
 
 
+POLISH = ["jedna ręka", "%(count)s ręce", "%(count)s rąk"]
+
+
+def polish(one: str, many: str, number: int) -> str:
+    """A language with three forms, of which a number chooses one."""
+    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return POLISH[0 if number == 1 else 1 if few else 2]
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "told"),
+    [
+        (0, "0 hands", "0 rąk"),
+        (1, "1 hand", "jedna ręka"),
+        (2, "2 hands", "2 ręce"),
+        (21, "21 hands", "21 rąk"),
+    ],
+)
+def test_a_number_chooses_the_words_of_the_language(count: int, english: str, told: str) -> None:
+    hands = Sentence(_n("%(count)s hand", "%(count)s hands"), count=count)
+    assert hands.render() == english
+    assert hands.render(choose=polish) == told
+
+
+@cache
+def marked(mark: str) -> frozenset[tuple[str, ...]]:
+    """What the engine marks for translation in this way."""
+    return frozenset(
+        tuple(ast.literal_eval(each) for each in node.args)
+        for path in sorted(ENGINE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id == mark and all(isinstance(each, ast.Constant) for each in node.args)
+    )
+
+
 @cache
 def marked_texts() -> frozenset[str]:
     """Every text of the engine that is marked for translation."""
-    return frozenset(
-        node.args[0].value
-        for path in sorted(ENGINE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "_"
-        and isinstance(node.args[0], ast.Constant)
-        and isinstance(node.args[0].value, str)
-    )
+    return frozenset(text for (text,) in marked("_"))
+
+
+@cache
+def marked_pairs() -> frozenset[Counted]:
+    """Every text for one and text for several."""
+    return frozenset(_n(*texts) for texts in marked("_n"))
+
+
+def is_marked(sentence: Sentence) -> bool:
+    return sentence.template in marked_texts() | marked_pairs()
 
 
 @law(examples=80, seed=SEEDS, length=LENGTHS)
 def test_no_reason_is_given_that_cannot_be_translated(key: str, seed: int, length: int) -> None:
     rows = dealt(key, seed, length).sheet.rows
-    assert {why.text.template for row in rows for why in row.reasons} <= marked_texts()
+    assert all(is_marked(why.text) for row in rows for why in row.reasons)
 
 
 @every_ruleset
 def test_no_case_is_answered_with_what_cannot_be_translated(key: str) -> None:
     for case in json.loads((CASES / f"{key}.json").read_text()):
-        assert {sentence.template for sentence in sentences(case)} <= marked_texts()
+        assert all(map(is_marked, sentences(case)))
+
+
+def places(text: str) -> set[str]:
+    """The places of a text for what stands in it."""
+    return set(re.findall(r"%\(([a-z]+)\)s", text))
 
 
 def test_placeholders_are_complete_in_every_marked_text() -> None:
-    for text in marked_texts():
+    for text in {*marked_texts(), *(text for pair in marked_pairs() for text in pair[:2])}:
         assert text == text.strip()
         assert re.sub(r"%\([a-z]+\)s|%%", "", text).count("%") == 0
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 21])
+def test_no_name_and_no_figure_is_lost_whatever_the_number(count: int) -> None:
+    for pair in marked_pairs():
+        values = {place: f"<{place}>" for place in places(pair.many)} | {pair.by: count}
+        text = in_words(pair, values)
+        assert places(pair.one) | {pair.by} == places(pair.many) | {pair.by}
+        assert all(str(value) in text for place, value in values.items() if place != pair.by)
 
 
 @every_ruleset

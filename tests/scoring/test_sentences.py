@@ -201,3 +201,21 @@ def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(
         replay(RULESETS["sheepshead4-auction"], {}, None, [hand])
     assert refused.value.field == "result"
     assert refused.value.text.render(str, []) == told
+
+
+@pytest.mark.parametrize(
+    ("runners", "announcements", "told"),
+    [
+        (1, 1, ["1 Laufender: they count from 3, so nothing.", "Announced once: 5 more."]),
+        (2, 2, ["2 Laufende: they count from 3, so nothing.", "Announced 2 times: 10 more."]),
+        (3, 3, ["3 Laufende: 30 more.", "Announced 3 times: 15 more."]),
+    ],
+)
+def test_one_laufender_is_no_laufende(runners: int, announcements: int, told: list[str]) -> None:
+    hand = {"contract": "solo", "declarer": 0, "result": "won"}
+    said = reasons(
+        "schafkopf-tariff",
+        hand | {"runners": runners, "announcements": announcements},
+        announcement=5,
+    )
+    assert sorted(set(said) & set(told)) == sorted(told), said
