@@ -40,7 +40,7 @@ from sheets.answers import (
 from sheets.coming import ComingHand
 from sheets.names import short_names
 from sheets.sheet import Sheet
-from sheets.words import role_mark
+from sheets.words import role_mark, spoken
 
 # The card counter.
 
@@ -88,7 +88,7 @@ class CounterForm(forms.Form):
     @property
     def call(self) -> list[str]:
         """How the table calls what was counted: “over-ace”, “under-king”."""
-        return [] if self.count is None else [part.render(_) for part in self.count.call]
+        return [] if self.count is None else [spoken(part) for part in self.count.call]
 
 
 # The form of a hand.
@@ -547,7 +547,7 @@ class HandForm(forms.Form):
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal beside the field it names, or on top."""
-        text = problem.text.render(_, sides)
+        text = spoken(problem.text, sides)
         asked = next((one for one in self.setting.fields if one.name == problem.field), None)
         if asked is not None:
             said = without_label(text, _(asked.label))

@@ -14,6 +14,7 @@ from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, counting
 from sheets.sheet import Sheet
 from sheets.told import told
+from sheets.words import spoken
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
     try:
         rows = replay_sheet(sheet.table, entries).rows
     except ImpossibleHand as impossible:
-        text = impossible.problem.text.render(_, sheet.sides)
+        text = spoken(impossible.problem.text, sheet.sides)
         if impossible.number == entries[place].number:
             return Preview(problem=text, is_missing=impossible.problem.code == "missing")
         where = _("Then hand %(number)s could not be: %(why)s")

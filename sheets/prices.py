@@ -12,6 +12,7 @@ from scoring.chart import Cell, Chart, Example, Line, chart
 from scoring.options import Choice, Options
 from scoring.ruleset import Ruleset
 from scoring.words import signed
+from sheets.words import spoken
 
 
 class PriceCell(NamedTuple):
@@ -142,7 +143,7 @@ def _falling(ruleset: Ruleset, options: Options) -> list[str]:
 
 def _notes(found: Chart) -> list[str]:
     notes = [_("A lost hand costs as much.")] if found.lost_is_minus else []
-    return notes + [reason.text.render(_, []) for reason in found.thrown_in]
+    return notes + [spoken(reason.text) for reason in found.thrown_in]
 
 
 class Speaker:
@@ -174,7 +175,7 @@ class Speaker:
         points = " · ".join(
             f"{name} {signed(points)}" for name, points in zip(names, example.points, strict=True)
         )
-        return Worked(points, [reason.text.render(_, names) for reason in example.reasons])
+        return Worked(points, [spoken(reason.text, names) for reason in example.reasons])
 
     def _others(self, points: int) -> str:
         return _("others %(points)s") % {"points": signed(points)}

@@ -17,6 +17,7 @@ from scoring.table import Row
 from sheets.coming import ComingHand, ImpossibleHand, hand_after, records_of, replay_sheet
 from sheets.entries import SheetEntry, SheetTable, is_hand
 from sheets.names import short_names
+from sheets.words import spoken
 
 PAPER_SIZES = (("large", 24, 38), ("medium", 40, 47), ("small", 64, 60))
 """How many lines fit one page of A4 at each size of print, and how many signs of the reasons fit a
@@ -408,7 +409,7 @@ class _LineWriter:
             cells,
             self.place,
             dealer="" if row.dealer is None else self.names[row.dealer],
-            reasons=[reason.text.render(gettext, self.sides) for reason in row.reasons],
+            reasons=[spoken(reason.text, self.sides) for reason in row.reasons],
             game_end=game_end,
             passed_word=self.passed_word,
         )

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
+
+from scoring.words import Sentence
 
 register = template.Library()
+
+
+def spoken(sentence: Sentence, names: Sequence[str] = ()) -> str:
+    """A sentence of the engine in the reader's language, with `names` for the sides."""
+    return sentence.render(_, names, ngettext)
 
 
 @register.filter
