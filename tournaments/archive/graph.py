@@ -27,6 +27,7 @@ from formats.games import ODD, RoundGame
 from formats.options import LONGEST_TEXT, Setting
 from formats.series import CARRIED
 from scoring import RULESETS, HandProblem, find_ruleset, resolve_options
+from sheets.words import spoken
 from tournaments.models import Decided, Event, EventTable, Player, Table
 
 if TYPE_CHECKING:
@@ -448,7 +449,7 @@ def check_options(ruleset: str, options: Mapping[str, Any]) -> None:
     try:
         resolve_options(find_ruleset(ruleset), dict(options))
     except HandProblem as problem:
-        raise Misfit(problem.text.render(_, [])) from problem
+        raise Misfit(spoken(problem.text)) from problem
     except (TypeError, ValueError):
         raise Misfit(_("The house rules do not look as they should.")) from None
 

@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from sheets.coming import ImpossibleHand
+from sheets.words import spoken
 from tournaments.archive.graph import INSIDE, SHARED, Part, parts
 from tournaments.archive.reading import Archive, BadFile, place_of
 from tournaments.archive.writing import Tell, standing_rows
@@ -331,7 +332,7 @@ def _table(place: EventTable) -> list[str]:
         count_sheet(sheet)
     except ImpossibleHand as problem:
         text = _("%(where)s, hand %(hand)s: %(why)s")
-        why = problem.problem.text.render(_, [name for name, _points in stored])
+        why = spoken(problem.problem.text, [name for name, _points in stored])
         values = {"where": _where(place), "hand": problem.place, "why": why}
         return [text % values]
     words = _("%(where)s: %(name)s has %(stored)s in the file; the hands come to %(counted)s.")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from scoring import HandProblem, resolve_options
 from scoring.options import ANY, GROUPS, Condition, Conditions, Option, Row
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import (
     IS_PLAYED,
@@ -162,7 +163,7 @@ class HouseRulesForm(forms.Form):
                 resolve_options(self.ruleset, self.options)
             except HandProblem as problem:
                 name = self.input_names[problem.option][0]
-                self.add_error(name, problem.text.render(_, []))
+                self.add_error(name, spoken(problem.text))
 
     @property
     def house_rules(self) -> list[HouseRule]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scoring import RULESETS, HandProblem, resolve_options
 from scoring.options import Option
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.names import from_a_to_z
 from tournaments.models import LONGEST_RULES_NAME, Club, HouseRules, HouseRulesChange
 
@@ -204,7 +205,7 @@ def read_rules(text: str) -> SentRules:
     try:
         options = resolve_options(ruleset, found.get("options", {}))
     except HandProblem as problem:
-        raise UnreadRules(problem.text.render(_, [])) from None
+        raise UnreadRules(spoken(problem.text)) from None
     return SentRules(name.strip(), ruleset, differing(ruleset, options))
 
 

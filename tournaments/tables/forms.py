@@ -14,6 +14,7 @@ from scoring import HandProblem, Record, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.names import looks_taken
 from tournaments.common.texts import Document, LineField, NameField, without_halves
 from tournaments.rules.forms import HouseRulesForm
@@ -183,7 +184,7 @@ def _read(raw: bytes) -> Record:
         everything = range(len(record.hands))
         replay(record.ruleset, record.options, record.players, record.hands, standing=everything)
     except HandProblem as problem:
-        sentence = problem.text.render(_, [])
+        sentence = spoken(problem.text)
         if problem.hand is not None:
             sentence = hand_sentence(problem.hand + 1, sentence)
         raise forms.ValidationError(without_halves(sentence)) from problem
@@ -268,7 +269,7 @@ class AdjustmentForm(forms.Form):
 
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Show the engine's refusal on top."""
-        self.general_problems.append(problem.text.render(_, sides))
+        self.general_problems.append(spoken(problem.text, sides))
 
     def all_problems(self) -> list[tuple[str, str, str]]:
         """Every problem as (field, label, text); the field is empty for what concerns the whole."""

@@ -22,6 +22,7 @@ from seating.plan import plan
 from seating.sizes import Layout
 from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
 from sheets.entries import is_hand
+from sheets.words import spoken
 from tournaments.common.actions import Refused
 from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.services import let_in, make_entry
@@ -324,7 +325,7 @@ def _move(
             )
         except ImpossibleHand as impossible:
             names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
-            raise Refused(impossible.problem.text.render(_, names)) from impossible
+            raise Refused(spoken(impossible.problem.text, names)) from impossible
         dealt = sum(is_hand(version.record) for version in counted(sheet.versions))
         words = ngettext("after %(hands)s hand", "after %(hands)s hands", dealt)
         return EventChange(

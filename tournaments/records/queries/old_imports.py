@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring import RULESETS, HandProblem, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME, UNWRITABLE
+from sheets.words import spoken
 from tournaments.common.names import NameIndex, folded
 from tournaments.common.texts import without_halves
 from tournaments.models import Club, CountedSheet, KeptTotal, OldImport, OldImportChange, Table
@@ -500,7 +501,7 @@ def _why_no_json(text: str, problem: HandProblem) -> str:
         return words % {"line": error.lineno, "column": error.colno}
     except RecursionError:
         pass
-    return problem.text.render(_, [])
+    return spoken(problem.text)
 
 
 def _evening(found: object, usual: str, today: date) -> OldEvening:
@@ -521,7 +522,7 @@ def _evening(found: object, usual: str, today: date) -> OldEvening:
         everything = range(len(hands))
         sheet = replay(record.ruleset, record.options, record.players, hands, standing=everything)
     except HandProblem as problem:
-        sentence = problem.text.render(_, [])
+        sentence = spoken(problem.text)
         if problem.hand is not None:
             words = _("Hand %(number)s: %(why)s")
             sentence = words % {"number": problem.hand + 1, "why": sentence}

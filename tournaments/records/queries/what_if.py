@@ -14,7 +14,6 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from django.db.models import F
-from django.utils.translation import gettext as _
 
 from scoring import RULESETS, HandProblem, Replay, resolve_options
 from scoring.labels import side_of
@@ -23,6 +22,7 @@ from scoring.ruleset import Ruleset
 from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry, SheetTable
 from sheets.sheet import Sheet
+from sheets.words import spoken
 from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import name_order
 from tournaments.events.results.queries.sheets import counted_source, figures_by_side, phone_totals
@@ -139,7 +139,7 @@ def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
     try:
         found = counted_as(sheet.table, sheet.entries, asked)
     except ImpossibleHand as impossible:
-        text = impossible.problem.text.render(_, sheet.sides)
+        text = spoken(impossible.problem.text, sheet.sides)
         return WhatIf((), (), hands, impossible.place, text)
     changed = [
         Changed(
@@ -147,7 +147,7 @@ def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
             line.place,
             line.row.points,
             row.points,
-            [reason.text.render(_, sheet.sides) for reason in row.reasons],
+            [spoken(reason.text, sheet.sides) for reason in row.reasons],
         )
         for line, row in zip(lines, found.rows, strict=True)
         if line.row is not None and line.row.points != row.points

@@ -28,6 +28,7 @@ from sheets.forms import (
 )
 from sheets.previews import Preview, preview_hand
 from sheets.sheet import Sheet, SheetLine
+from sheets.words import spoken
 from tournaments.common.actions import (
     CONFLICT,
     UNPROCESSABLE,
@@ -174,7 +175,7 @@ def why_not_saved(access: TableAccess, sheet: Sheet, problem: Exception) -> str:
             "Then hand %(number)s could not have been as it is on the sheet: %(why)s "
             "Correct that hand first."
         )
-        why = problem.problem.text.render(_, sheet.sides)
+        why = spoken(problem.problem.text, sheet.sides)
         return sentence % {"number": sheet.place_of(problem), "why": why}
     if isinstance(problem, hands.MoreThanDue):
         return more_than_due(problem.due)

@@ -26,6 +26,7 @@ from sheets.forms import CounterForm
 from sheets.pays import settlement
 from sheets.prices import prices
 from sheets.sheet import Sheet, contract_record
+from sheets.words import spoken
 from tournaments.common.access import clubs_of, keep_private, open_to_all, searched, signed_in
 from tournaments.common.actions import (
     CONFLICT,
@@ -271,7 +272,7 @@ def import_table(request: HttpRequest) -> HttpResponse:
         try:
             return open_and_go(request, opens)
         except ImpossibleHand as impossible:
-            why = impossible.problem.text.render(_, [])
+            why = spoken(impossible.problem.text)
             form.refuse(hand_sentence(impossible.place, why))
     context = {"form": form, "form_token": form_token}
     status = UNPROCESSABLE if is_sent else 200
@@ -406,7 +407,7 @@ def _seat(
             seen_version=form_token.seen_version,
         )
     except ImpossibleHand as impossible:
-        return Refusal(action, column, impossible.problem.text.render(_, sheet.sides))
+        return Refusal(action, column, spoken(impossible.problem.text, sheet.sides))
     except NotThere:
         return Refusal(action, column, WHO_SITS_DOWN)
     except tables.NameTaken:

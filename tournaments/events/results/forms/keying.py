@@ -29,6 +29,7 @@ from sheets.coming import ImpossibleHand, replay_sheet
 from sheets.entries import SheetEntry
 from sheets.names import short_names
 from sheets.sheet import Sheet
+from sheets.words import spoken
 from tournaments.common.actions import REASON
 from tournaments.common.texts import LineField
 from tournaments.events.draw.queries.seatings import Side
@@ -479,7 +480,7 @@ class GridRow(Row):
     def refuse(self, problem: HandProblem, sides: Sequence[str]) -> None:
         """Put the engine's refusal at the box it names, or at the row."""
         at = next((box for box in self.boxes if box.asked.name == problem.field), None)
-        (at or self).problems.append(problem.text.render(_, sides))
+        (at or self).problems.append(spoken(problem.text, sides))
 
 
 class Grid(HandsGrid[GridRow]):

@@ -18,6 +18,7 @@ from scoring.circle import around
 from scoring.outliers import FAR, alike, far_from_the_rest
 from scoring.possible import Possible, plus_only, possible
 from scoring.results import Value
+from sheets.words import spoken
 from tournaments.events.standings.queries.snapshots import Played, SeatLine, Snapshot
 from tournaments.models import EventTable, Leaving, Result, Round, Table
 
@@ -415,7 +416,7 @@ def row_problem(
         if problem is None:
             return None
         at = None if problem.place is None else playing[problem.place]
-        return Wrong(at, problem.text.render(_))
+        return Wrong(at, spoken(problem.text))
     for column in playing:
         if row[column] % step:
             return Wrong(column, _("No multiple of %(step)s.") % {"step": step})
