@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from seating.words import Words
+from seating.words import Template, Words
 
 Pair = tuple[int, int]
 """Two start numbers, the smaller first."""
@@ -89,7 +89,7 @@ class Season:
 class Impossible(Exception):
     """A draw that cannot be: a code for programs, and words that say why to a director."""
 
-    def __init__(self, code: str, template: str, **values: object) -> None:
+    def __init__(self, code: str, template: Template, **values: object) -> None:
         self.code = code
         self.words = Words(template, values)
         super().__init__(str(self.words))

@@ -347,8 +347,8 @@ def assessed(
             for each in report.broken
         ],
         "kept": [{"kind": each.wish.kind, "who": list(each.wish.who)} for each in report.kept],
-        "cannot": [kept_words(words) for words in report.cannot],
-        "notes": [kept_words(words) for words in drawn.notes],
+        "cannot": [words.kept() for words in report.cannot],
+        "notes": [words.kept() for words in drawn.notes],
     }
 
 
@@ -458,13 +458,8 @@ def seating_from(kept: dict[str, Any]) -> Seating:
     return Seating(tuple(tuple(table) for table in kept["tables"]), tuple(kept["out"]))
 
 
-def kept_words(words: Words) -> dict[str, Any]:
-    """A sentence as it is kept: its template, and what stands in it."""
-    return {"template": words.template, "values": dict(words.values)}
-
-
 def _why(report: Report) -> dict[str, Any]:
-    return kept_words(report.fair_why if report.fair_bound > report.bound else report.why)
+    return (report.fair_why if report.fair_bound > report.bound else report.why).kept()
 
 
 def draw_page(played: Round) -> dict[str, Any]:
