@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from seating.designs import most_rounds
 from seating.model import Round
-from seating.words import Words, _
+from seating.words import Words, _, _n
 
 Sizes = Sequence[Sequence[int]]
 """The sizes of the tables of each coming round; who finds no seat sits out."""
@@ -72,8 +72,8 @@ def _all_meetings(
     meetings = sum(size * (size - 1) // 2 for sizes in sizes_per_round for size in sizes)
     pairs = count * (count - 1) // 2 - sum(_met(entries, history).values()) // 2
     text = _(
-        "There will be %(meetings)s meetings, and only %(pairs)s pairs have not met: at least "
-        "%(repeats)s repeats."
+        "Meetings to come: %(meetings)s. Pairs that have not met: %(pairs)s. The fewest repeats: "
+        "%(repeats)s."
     )
     repeats = max(meetings - pairs, 0)
     return Bound(repeats, Words(text, {"meetings": meetings, "pairs": pairs, "repeats": repeats}))
@@ -92,18 +92,19 @@ def _each_entry(sizes_per_round: Sizes, entries: Sequence[int], history: Sequenc
     repeats = (over + 1) // 2
     sure = next((r for r in range(len(fewest)) if sum(fewest[: r + 1]) > count - 1), len(fewest))
     if history or sure == len(fewest):
-        text = _(
-            "Some have met so many that in these rounds there are at least %(repeats)s repeats."
-        )
+        text = _("Some have met too many of the others. The fewest repeats: %(repeats)s.")
         if not history:
-            text = _("There are too few others to meet: at least %(repeats)s repeats.")
+            text = _("There are too few others to meet. The fewest repeats: %(repeats)s.")
         return Bound(repeats, Words(text, {"repeats": repeats}))
-    text = _(
+    others = _n(
+        "Everybody has only %(others)s other to meet: after round %(round)s nobody can avoid "
+        "repeats. The fewest in %(rounds)s rounds: %(repeats)s.",
         "Everybody has only %(others)s others to meet: after round %(round)s nobody can avoid "
-        "repeats, and in %(rounds)s rounds there are at least %(repeats)s."
+        "repeats. The fewest in %(rounds)s rounds: %(repeats)s.",
+        "others",
     )
     values = {"others": count - 1, "round": sure, "rounds": len(fewest), "repeats": repeats}
-    return Bound(repeats, Words(text, values))
+    return Bound(repeats, Words(others, values))
 
 
 def _few_tables(sizes_per_round: Sizes, entries: Sequence[int], history: Sequence[Round]) -> Bound:
@@ -116,8 +117,8 @@ def _few_tables(sizes_per_round: Sizes, entries: Sequence[int], history: Sequenc
         repeats += max((meet_again(tables, len(sizes), out) for tables in before), default=0)
         before.append(list(sizes))
     text = _(
-        "There are too few tables for those of one table to spread over in another round: at "
-        "least %(repeats)s repeats."
+        "There are too few tables for those of one table to spread over in another round. The "
+        "fewest repeats: %(repeats)s."
     )
     return Bound(repeats, Words(text, {"repeats": repeats}))
 

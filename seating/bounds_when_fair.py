@@ -65,7 +65,7 @@ def fair_repeats(request: Request, layout: Layout, rounds: Sequence[Round]) -> B
     repeats = -(-common // max(most - 1, 1))
     text = _(
         "Where odd tables are shared out and nobody meets more than %(times)s times, so many "
-        "meetings come again: %(common)s; the fewest repeats: %(repeats)s."
+        "meetings come again: %(common)s. The fewest repeats: %(repeats)s."
     )
     values = {"times": max(most, 2), "common": common, "repeats": repeats}
     return Bound(repeats, Words(text, values)) if repeats else NONE

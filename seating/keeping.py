@@ -156,12 +156,12 @@ def refuse_broken(drawn: Round, wishes: Wishes) -> None:
 
     >>> refuse_broken(Round(((1, 2), (3, 4))), Wishes(tables={2: 1}))
     Traceback (most recent call last):
-    seating.model.Impossible: No draw was found that keeps all wishes for 2. Drop one of them.
+    seating.model.Impossible: No draw was found that keeps all these wishes (2). Drop one of them.
     """
     who = {entry for wish in broken_wishes(drawn, wishes) if wish.hard for entry in wish.who}
     if who:
         raise Impossible(
             "not_kept",
-            _("No draw was found that keeps all wishes for %(who)s. Drop one of them."),
+            _("No draw was found that keeps all these wishes (%(who)s). Drop one of them."),
             who=listed(who),
         )

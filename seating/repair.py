@@ -20,7 +20,7 @@ from seating.prices import Prices, meetings
 from seating.sizes import Layout, layout
 from seating.sparing import sparing
 from seating.wishes import listed, seat_order, units
-from seating.words import Words, _
+from seating.words import Words, _, _n
 
 MUCH = 1_000
 """More than those of a table can have been at odd tables together."""
@@ -39,7 +39,7 @@ def no_show(before: Round, who: int, constraints: Constraints) -> Repaired:
 
     >>> repaired = no_show(Round(((1, 2), (3, 4)), (5,)), 3, Constraints(size=2, odd="bye"))
     >>> repaired.round, [str(words) for words in repaired.words]
-    (Round(tables=((1, 2), (5, 4)), out=()), ['5 takes the seat of 3 at table 2.'])
+    (Round(tables=((1, 2), (5, 4)), out=()), ['5 takes a seat at table 2 (until now: 3).'])
     """
     if who in before.out:
         out = tuple(entry for entry in before.out if entry != who)
@@ -49,11 +49,13 @@ def no_show(before: Round, who: int, constraints: Constraints) -> Repaired:
     if at is None:
         raise Impossible("unknown", _("%(who)s is not in this round."), who=who)
     if at in constraints.started:
-        text = _("Table %(table)s has begun: find a substitute for %(who)s, or let it play on.")
+        text = _(
+            "Table %(table)s has begun: find a substitute, or let it play on. Missing: %(who)s."
+        )
         raise Impossible("started", text, table=at + 1, who=who)
     found = best(before, _without(before, who, at, constraints), constraints)
     if found is None:
-        text = _("Without %(who)s nothing small helps at table %(table)s: draw anew.")
+        text = _("%(who)s is missing, and nothing small helps at table %(table)s: draw anew.")
         raise Impossible("redraw", text, who=who, table=at + 1)
     return found
 
@@ -66,7 +68,7 @@ def _without(before: Round, who: int, at: int, constraints: Constraints) -> Iter
             continue
         filled = tuple(one if entry == who else entry for entry in table)
         out = tuple(entry for entry in before.out if entry != one)
-        text = _("%(one)s takes the seat of %(who)s at table %(table)s.")
+        text = _("%(one)s takes a seat at table %(table)s (until now: %(who)s).")
         words = Words(text, {"one": one, "who": who, "table": at + 1})
         rank = 0 if one in constraints.late else 1 if one in constraints.wishes.house else 2
         yield Offer(rank, 0, _with_tables(before, {at: filled}, out, constraints), words)
@@ -86,8 +88,8 @@ def _with_one_less(before: Round, who: int, at: int, constraints: Constraints) -
         for one in other if number != at else ():
             filled = tuple(one if entry == who else entry for entry in table)
             left = tuple(entry for entry in other if entry != one)
-            text = _("%(one)s moves from table %(other)s to table %(table)s.")
-            words = Words(text, {"one": one, "other": number + 1, "table": at + 1})
+            text = _("%(one)s moves from table %(old)s to table %(table)s.")
+            words = Words(text, {"one": one, "old": number + 1, "table": at + 1})
             moved = _with_tables(before, {at: filled, number: left}, before.out, constraints)
             yield Offer(4, -len(other), moved, words)
 
@@ -108,7 +110,7 @@ def _given_up(before: Round, rest: Seats, at: int, constraints: Constraints) -> 
     if not playing or constraints.odd == "bye":
         yield Offer(5, 0, Round(tuple(tables), tuple(sorted(out))), words)
     for number, table in enumerate(tables if at == last else ()):
-        text = _("Table %(table)s is given up; %(who)s move to table %(to)s.")
+        text = _("Table %(table)s is given up; moving to table %(to)s: %(who)s.")
         words = Words(text, {"table": at + 1, "who": listed(playing), "to": number + 1})
         joined = Round(tuple(tables), (*before.out, *waiting))
         changes = {number: (*table, *playing)}
@@ -152,11 +154,11 @@ def _no_place(
     before: Round, left: Sequence[int], constraints: Constraints, chance: Chance
 ) -> Impossible:
     """Why those left find no place."""
-    text = _("There is no place for %(who)s without greater changes: draw anew.")
+    text = _("There is no place without greater changes: draw anew. Without a place: %(who)s.")
     if best(before, _with_new(before, left, constraints, chance, fills_all=True), constraints):
         text = _(
-            "Only a table at which somebody has a fixed place could take %(who)s. Find a seat for "
-            "fewer people, or draw anew."
+            "Only tables at which somebody has a fixed place have room. Find a seat for fewer "
+            "people, or draw anew. Without a place: %(who)s."
         )
     return Impossible("redraw", text, who=listed(left))
 
@@ -182,7 +184,7 @@ def _with_new(
         for one in table:
             if one in constraints.wishes.house:
                 filled = tuple(who if entry == one else entry for entry in table)
-                text = _("%(who)s takes the seat of house player %(one)s at table %(table)s.")
+                text = _("%(who)s takes a seat at table %(table)s (house player: %(one)s).")
                 words = Words(text, {"one": one, "who": who, "table": number + 1})
                 out = (*before.out, one)
                 yield Offer(1, 0, _with_tables(before, {number: filled}, out, constraints), words)
@@ -366,8 +368,9 @@ def _draw(
 def _words(after: Round, free: Sequence[int], numbers: Mapping[int, int]) -> tuple[Words, ...]:
     words = []
     if free:
-        text = _("Drawn anew: tables %(tables)s.")
-        words.append(Words(text, {"tables": listed(number + 1 for number in free)}))
+        anew = _n("Table drawn anew: %(tables)s.", "Tables drawn anew: %(tables)s.")
+        drawn = {"tables": listed(number + 1 for number in free), "count": len(free)}
+        words.append(Words(anew, drawn))
     if after.out:
         words.append(Words(_("Sitting out: %(who)s."), {"who": listed(after.out)}))
     for old, new in sorted(numbers.items()):

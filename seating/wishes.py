@@ -10,7 +10,7 @@ from typing import NamedTuple
 from seating.cliques import larger_clique
 from seating.model import Impossible, Pair, Request, Round, Seats, Wishes, among, pair
 from seating.sizes import Layout
-from seating.words import Words, _
+from seating.words import Template, Words, _, _n
 
 
 class Problem(NamedTuple):
@@ -194,7 +194,7 @@ def problems(request: Request, layout: Layout) -> list[Problem]:
 
     >>> request = Request(entries=(1, 2, 3, 4), size=2, wishes=Wishes(tables={1: 5}))
     >>> [(each.code, each.hard, str(each.words)) for each in problems(request, Layout((2, 2)))]
-    [('no_table', True, '1 should sit at table 6, which there is not: there are 2.')]
+    [('no_table', True, 'There is no table 6, the last one is 2. Wished there: 1.')]
     """
     found = [
         *_fixed_tables(request, layout),
@@ -207,14 +207,15 @@ def problems(request: Request, layout: Layout) -> list[Problem]:
     for members in (group & here for group in request.wishes.groups):
         if len(members) > len(layout.sizes) + layout.out:
             text = _(
-                "%(who)s belong together and are more than %(tables)s: some of them will meet."
+                "%(who)s belong together and are more than there are tables (%(tables)s): some of "
+                "them will meet."
             )
             values = {"who": listed(members), "tables": len(layout.sizes)}
             found.append(Problem("large_group", False, Words(text, values)))
     return found
 
 
-def _hard(code: str, template: str, **values: object) -> Problem:
+def _hard(code: str, template: Template, **values: object) -> Problem:
     return Problem(code, True, Words(template, values))
 
 
@@ -227,7 +228,7 @@ def _fixed_tables(request: Request, layout: Layout) -> Iterator[Problem]:
         who, number = listed(members), table + 1
         if not 0 <= table < len(layout.sizes):
             text = _(
-                "%(who)s should sit at table %(table)s, which there is not: there are %(tables)s."
+                "There is no table %(table)s, the last one is %(tables)s. Wished there: %(who)s."
             )
             yield _hard("no_table", text, who=who, table=number, tables=len(layout.sizes))
         elif len(members) > layout.sizes[table] + layout.out:
@@ -242,11 +243,15 @@ def _fixed_seats(request: Request, layout: Layout) -> Iterator[Problem]:
         who = listed(entry for entry in request.entries if wished.get(entry) == seat)
         tables = sum(0 <= seat < size for size in layout.sizes)
         if not tables:
-            text = _("%(who)s should have seat %(seat)s, but no table has so many seats.")
+            text = _("No table has a seat %(seat)s. Wished there: %(who)s.")
             yield _hard("no_seat", text, who=who, seat=seat + 1)
         elif counts[seat] > tables + layout.out:
-            text = _("%(who)s should all have seat %(seat)s, but only %(tables)s tables have one.")
-            yield _hard("full_seat", text, who=who, seat=seat + 1, tables=tables)
+            few = _n(
+                "%(who)s should all have seat %(seat)s, but only %(tables)s table has one.",
+                "%(who)s should all have seat %(seat)s, but only %(tables)s tables have one.",
+                "tables",
+            )
+            yield _hard("full_seat", few, who=who, seat=seat + 1, tables=tables)
 
 
 def _contradictions(request: Request, layout: Layout) -> Iterator[Problem]:
@@ -281,5 +286,9 @@ def _too_many_apart(request: Request, layout: Layout) -> Iterator[Problem]:
     pairs = [pair(leader.get(one, one), leader.get(other, other)) for one, other in parted]
     clique = larger_clique(pairs, len(layout.sizes) + layout.out)
     if clique:
-        text = _("%(who)s must all sit apart, but there are only %(tables)s tables.")
-        yield _hard("apart", text, who=listed(clique), tables=len(layout.sizes))
+        few = _n(
+            "%(who)s must all sit apart, but there is only %(tables)s table.",
+            "%(who)s must all sit apart, but there are only %(tables)s tables.",
+            "tables",
+        )
+        yield _hard("apart", few, who=listed(clique), tables=len(layout.sizes))

@@ -105,7 +105,7 @@ def _never_met(request: Request) -> list[Words]:
     day = _Day(request)
     while not day.is_over:
         day.add(day.next_round()[0])
-    text = _("%(who)s came late and will not meet %(other)s.")
+    text = _("%(who)s came late. No round is left to meet: %(other)s.")
     notes = []
     for entry in new:
         never = [e for e in request.entries if e != entry and not day.met[pair(e, entry)]]
@@ -230,7 +230,7 @@ class _Day:
             owed.append(pair(one, other))
             tables[at] = (one, new[0])
             tables += [(other, new[1])] if len(new) > 1 else []
-            text = _("The match of %(one)s and %(other)s is put off, so that %(who)s can play.")
+            text = _("Put off for those who came late (%(who)s): %(one)s – %(other)s.")
             notes.append(Words(text, {"one": one, "other": other, "who": listed(new)}))
         return tables, notes
 

@@ -104,13 +104,13 @@ def _checked(line: int, played: Round, request: Request) -> Round:
     for number, table in enumerate(played.tables, 1):
         _refuse_strangers(line, number, table, known, seen)
         if len(table) not in legal:
-            text = _("Line %(line)s: table %(table)s has %(seats)s seats, which is no legal size.")
+            text = _("Line %(line)s, table %(table)s: so many seats are no legal size: %(seats)s.")
             raise Impossible("wrong_size", text, line=line, table=number, seats=len(table))
     _refuse_strangers(line, None, played.out, known, seen)
     missing = tuple(entry for entry in request.entries if entry not in seen)
     if missing and not (request.odd == "bye" and len(missing) < request.size):
         who = ", ".join(map(str, missing))
-        raise Impossible("missing", _("Line %(line)s: %(who)s are missing."), line=line, who=who)
+        raise Impossible("missing", _("Line %(line)s, missing: %(who)s."), line=line, who=who)
     if not played.tables:
         raise Impossible("no_tables", _("Line %(line)s has no table."), line=line)
     return Round(played.tables, tuple(sorted((*played.out, *missing))))

@@ -48,7 +48,7 @@ def move(played: Round, who: int, table: int | None) -> Round:
     if table is not None and not 0 <= table < len(played.tables):
         raise Impossible(
             "no_table",
-            _("There is no table %(table)s: there are %(tables)s."),
+            _("There is no table %(table)s. The last one: %(tables)s."),
             table=table + 1,
             tables=len(played.tables),
         )

@@ -37,7 +37,7 @@ def test_a_house_player_who_waits_takes_the_seat_first() -> None:
     repaired = no_show(before, 6, Constraints(size=4, odd="bye", wishes=house(14)))
     assert repaired.round == Round((FOURS.tables[0], (5, 14, 7, 8), FOURS.tables[2]), (13,))
     assert repaired.changed == (1,)
-    assert said(repaired) == ["14 takes the seat of 6 at table 2."]
+    assert said(repaired) == ["14 takes a seat at table 2 (until now: 6)."]
 
 
 def test_who_came_late_takes_the_seat_before_anybody_else() -> None:
@@ -45,7 +45,7 @@ def test_who_came_late_takes_the_seat_before_anybody_else() -> None:
     constraints = Constraints(size=4, odd="bye", wishes=house(14), late=frozenset({15}))
     repaired = no_show(before, 6, constraints)
     assert repaired.round.tables[1] == (5, 15, 7, 8)
-    assert said(repaired) == ["15 takes the seat of 6 at table 2."]
+    assert said(repaired) == ["15 takes a seat at table 2 (until now: 6)."]
 
 
 def test_else_who_sat_out_most_comes_in() -> None:
@@ -186,7 +186,7 @@ def test_a_table_at_which_a_place_is_kept_is_never_the_one_that_fills_up(wish: W
     assert two.changed == (0, 2)
     with pytest.raises(Impossible) as refusal:
         seat_latecomers(FOURS, [13, 14, 15], constraints, Chance(1))
-    assert "Only a table at which somebody has a fixed place" in str(refusal.value)
+    assert "Only tables at which somebody has a fixed place" in str(refusal.value)
     own = Constraints(size=4, odd="up", wishes=Wishes(tables={13: 1}))
     assert seat_latecomers(FOURS, [13], own, Chance(1)).changed == (1,)
 
@@ -234,7 +234,7 @@ def test_drawing_anew_leaves_what_has_begun() -> None:
     repaired = redraw(FOURS, [*range(1, 12), 13], constraints, Chance(1))
     assert repaired.round.tables[1] == FOURS.tables[1]
     assert 9 in repaired.round.tables[0]
-    assert said(repaired) == ["Drawn anew: tables 1, 3."]
+    assert said(repaired) == ["Tables drawn anew: 1, 3."]
 
 
 def test_drawing_anew_with_too_few() -> None:

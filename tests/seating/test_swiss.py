@@ -341,11 +341,11 @@ def test_the_draw_says_who_came_late_and_whom_they_do_not_meet() -> None:
     request = request_for(10, history=history)
     notes = berger.draw(request, layout(10, 2, "bye"), Chance(1)).notes
     assert [str(words) for words in notes] == [
-        f"10 came late and will not meet {byes[0]}, {byes[1]}."
+        f"10 came late. No round is left to meet: {byes[0]}, {byes[1]}."
     ]
     even = request_for(9, history=all_play_all(8, rounds=1))
     said = [str(w) for w in berger.draw(even, layout(9, 2, "bye"), Chance(1)).notes]
-    assert any("is put off, so that 9 can play" in each for each in said)
+    assert any("Put off for those who came late (9)" in each for each in said)
 
 
 @st.composite

@@ -68,7 +68,7 @@ def test_a_late_person_takes_the_seat_of_who_did_not_come(
     come_late(event, 3)
     table = table_of(played, 5)
     shown = words_of(asks(director, event, "kind=no_show&who=5"))
-    assert f"Anna 13 (13) takes the seat of Anna 5 (5) at table {table}." in shown
+    assert f"Anna 13 (13) takes a seat at table {table} (until now: Anna 5 (5))." in shown
     assert does(director, event, "kind=no_show&who=5").status_code == 302
     agrees(event)
     assert table_of(the_round(event, 1), 13) == table
@@ -86,7 +86,8 @@ def test_what_is_wished_of_a_late_person_counts(
     mate = next(n for n in played.plan["tables"][table_of(played, 5) - 1] if n != 5)
     event.entries.filter(number__in=(13, mate)).update(party="car")
     shown = words_of(asks(director, event, "kind=no_show&who=5"))
-    assert "Anna 14 (14) takes the seat of Anna 5 (5)" in shown
+    assert "Anna 14 (14) takes a seat" in shown
+    assert "(until now: Anna 5 (5))" in shown
 
 
 def test_when_all_tables_have_begun_they_wait_for_the_next_round(

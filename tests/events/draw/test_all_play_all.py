@@ -141,7 +141,7 @@ def test_a_late_pair_takes_the_place_of_the_bye_and_the_page_says_whom_it_misses
     assert not second.plan["out"]
     page = words_of(director.get(reverse("round", args=[event.pk, 2])))
     name = f"Anna {first.out[0]} / Ben {first.out[0]} ({first.out[0]})"
-    assert f"Anna 8 / Ben 8 (8) came late and will not meet {name}." in page
+    assert f"Anna 8 / Ben 8 (8) came late. No round is left to meet: {name}." in page
 
 
 def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: Author) -> None:

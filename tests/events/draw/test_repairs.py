@@ -60,7 +60,8 @@ def test_who_sits_out_takes_the_seat_of_who_is_missing(
     (waiting,) = played.plan["out"]
     who = played.plan["tables"][1][2]
     shown = words_of(asks(director, event, f"kind=no_show&who={who}"))
-    assert f"Anna {waiting} ({waiting}) takes the seat of Anna {who} ({who}) at table 2." in shown
+    told = f"Anna {waiting} ({waiting}) takes a seat at table 2 (until now: Anna {who} ({who}))."
+    assert told in shown
     assert f"Anna {waiting} ({waiting}) sits out table 2, seat 3" in shown
     does(director, event, f"kind=no_show&who={who}")
     agrees(event)
@@ -124,7 +125,7 @@ def test_at_a_table_that_has_begun_nobody_is_replaced(
     key(place, *([0] * place.results.count()))
     response = asks(director, event, "kind=no_show&who=3")
     assert response.status_code == 422
-    text = f"Table {number} has begun: find a substitute for Anna 3 (3), or let it play on."
+    text = f"Table {number} has begun: find a substitute, or let it play on. Missing: Anna 3 (3)."
     assert text in words_of(response)
 
 

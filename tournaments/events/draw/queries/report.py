@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.utils.text import capfirst
@@ -18,7 +19,7 @@ from tournaments.events.draw.queries.seatings import seat_words
 
 LADDER = "ladder"
 PEOPLE = ("who", "one", "other")
-"""The places of a sentence at which start numbers stand, unless a table is meant."""
+"""The places of a sentence at which start numbers stand."""
 MOST_NAMES = 8
 OFTEN = {
     2: gettext_lazy("twice"),
@@ -90,14 +91,14 @@ def sentence_for(words: Words, names: Names) -> str:
     values = dict(words.values)
     for key in PEOPLE:
         numbers = re.findall(r"\d+", str(values.get(key, "")))
-        if numbers and not re.search(rf"[Tt]ables? %\({key}\)s", words.template):
+        if numbers:
             values[key] = listed(map(int, numbers), names)
-    return Words(words.template, values).render(_)
+    return replace(words, values=values).render(_, ngettext)
 
 
 def told_kept(kept: Mapping[str, Any], names: Names) -> str:
     """The same for a sentence as it is kept with a round."""
-    return sentence_for(Words(kept["template"], kept["values"]), names)
+    return sentence_for(Words.from_kept(kept), names)
 
 
 def times_words(often: int) -> str:
