@@ -7,7 +7,7 @@ from scoring.house_rules import A_LEASTER, BY_FEWEST, BY_TIERS, COUNTED_OUT, OWN
 from scoring.options import Choice, Conditions, either, where
 from scoring.outcome import RESULT_CHOICES
 from scoring.ruleset import Field
-from scoring.words import _
+from scoring.words import _, _p
 
 SUITS = (
     Choice("clubs", _("♣ Clubs")),
@@ -20,10 +20,10 @@ SUITS = (
 def won_or_lost(unless: tuple[str, tuple[Any, ...]]) -> tuple[Choice, ...]:
     """The results in the words of Skat and Bavaria; `unless`: where nobody is Schneider."""
     return (
-        Choice("won", _("Won")),
+        Choice("won", _p("result of a hand", "Won")),
         Choice("won_schneider", _("Won, Schneider"), unless=unless, brief=_("Schneider")),
         Choice("won_schwarz", _("Won, Schwarz"), unless=unless, brief=_("Schwarz")),
-        Choice("lost", _("Lost")),
+        Choice("lost", _p("result of a hand", "Lost")),
         Choice("lost_schneider", _("Lost, Schneider"), unless=unless, brief=_("Schneider")),
         Choice("lost_schwarz", _("Lost, Schwarz"), unless=unless, brief=_("Schwarz")),
     )

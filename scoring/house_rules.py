@@ -16,7 +16,7 @@ from scoring.options import (
     price_table,
     where,
 )
-from scoring.words import Word, Words, _
+from scoring.words import Word, Words, _, _p
 
 BY_TIERS, BY_SPREAD = where("pay", "tiers"), where("pay", "spread")
 OWN = "own"
@@ -70,7 +70,10 @@ PRICES = (
         _("Your own prices"),
         _("What each opponent pays, or is paid by a picker's side that loses, the bump included."),
         (_("Plain"), _("Schneider"), _("No trick")),
-        (Row("won", _("Won"), (1, 2, 3)), Row("lost", _("Lost"), (1, 2, 3))),
+        (
+            Row("won", _p("result of a hand", "Won"), (1, 2, 3)),
+            Row("lost", _p("result of a hand", "Lost"), (1, 2, 3)),
+        ),
         group="prices",
         needs=BY_TIERS + where("tiers", OWN),
     ),
@@ -410,7 +413,7 @@ PARTNER_RULE = Option(
 NOTE = Option(
     "note",
     "text",
-    _("Note"),
+    _p("remark", "Note"),
     _("What else is agreed at this table, in one line; it changes no point."),
     "",
     group="labels",

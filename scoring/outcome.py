@@ -7,7 +7,7 @@ from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
 from scoring.options import Choice
 from scoring.ruleset import Hand, Reason
-from scoring.words import Side, Word, _
+from scoring.words import Side, Word, _, _p
 
 RESULTS = {
     "won": (True, 1),
@@ -19,10 +19,10 @@ RESULTS = {
 }
 
 RESULT_CHOICES = (
-    Choice("won", _("Won")),
+    Choice("won", _p("result of a hand", "Won")),
     Choice("won_schneider", _("Won, schneider"), brief=_("Schneider")),
     Choice("won_schwarz", _("Won, every trick"), brief=_("Every trick")),
-    Choice("lost", _("Lost")),
+    Choice("lost", _p("result of a hand", "Lost")),
     Choice("lost_schneider", _("Lost, schneider"), brief=_("Schneider")),
     Choice("lost_schwarz", _("Lost, no trick"), brief=_("No trick")),
 )

@@ -1,7 +1,7 @@
 """Sentences that can be said in another language, and with the names of people at the table."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 Translate = Callable[[str], str]
 """Says a marked text in a language."""
@@ -38,6 +38,29 @@ def _n(one: str, many: str, by: str = "count") -> Counted:
 
 Template = str | Counted
 """What a sentence is made from."""
+
+
+class InContext(str):
+    """A short word that means this in its context, and something else in another."""
+
+    __slots__ = ("context",)
+    context: str
+
+    def __new__(cls, text: str, context: str = "") -> Self:
+        """The text, and what it is about."""
+        made = super().__new__(cls, text)
+        made.context = context
+        return made
+
+
+def _p(context: str, text: str) -> InContext:
+    """Mark a short word for translation as it is meant here; it stays as it is.
+
+    >>> won = _p("result of a hand", "Won")
+    >>> won, won.context
+    ('Won', 'result of a hand')
+    """
+    return InContext(text, context)
 
 
 def in_words(
@@ -88,8 +111,17 @@ class Sides(tuple[int, ...]):
         return ", ".join(str(Side(side)) for side in self)
 
 
-class Word(str):
-    """A word inside a sentence that is translated like the sentence, such as a field's label."""
+class Word(NamedTuple):
+    """A word inside a sentence that is translated like the sentence, such as a field's label.
+
+    >>> str(Word("Bid"))
+    'Bid'
+    """
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Words(tuple[str, ...]):
@@ -170,4 +202,4 @@ def _said(
         return ", ".join(str(_said(Side(side), translate, names)) for side in value)
     if isinstance(value, Words):
         return Words(map(translate, value)) if translate else value
-    return translate(value) if translate else value
+    return translate(value.text) if translate else value

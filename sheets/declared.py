@@ -12,6 +12,7 @@ from scoring.labels import side_names
 from scoring.options import Options
 from scoring.ruleset import Carried, Field, Ruleset
 from sheets.names import short_names
+from sheets.words import spoken
 
 
 class Declared(NamedTuple):
@@ -44,7 +45,7 @@ def declared(
     active = around(ruleset, tuple(circle), record.get("dealer", dealer)).active
     playing = [names[seat] for seat in active]
     found = [
-        Declared(_(field.label), _value(field, record[field.name], names, sides, playing))
+        Declared(spoken(field.label), _value(field, record[field.name], names, sides, playing))
         for field in ruleset.fields
         if field.name in record and record[field.name] is not False
     ]
@@ -98,7 +99,7 @@ def _value(
     field: Field, value: object, names: Sequence[str], sides: Sequence[str], playing: Sequence[str]
 ) -> str:
     if value is None:
-        return _(field.empty)
+        return spoken(field.empty)
     if isinstance(value, list) and field.kind == "seats":
         return ", ".join(names[seat] for seat in value)
     if isinstance(value, list):
@@ -112,5 +113,5 @@ def _value(
         return words % {"whole": whole, "said": whole - field.over}
     named = [choice.label for choice in field.choices if choice.value == str(value)]
     if named:
-        return _(named[0])
+        return spoken(named[0])
     return _("yes") if field.kind == "flag" else str(value)

@@ -60,7 +60,7 @@ class CounterForm(forms.Form):
             self.fields[f"{PREFIX}{rank.name}"] = forms.ChoiceField(
                 choices=HOW_MANY,
                 required=False,
-                label=_(rank.label),
+                label=spoken(rank.label),
                 widget=forms.RadioSelect,
                 error_messages={"invalid_choice": _("Only 0 to 4 is possible.")},
             )
@@ -240,11 +240,11 @@ class Question:
             if self.is_never_empty and value == NOBODY:
                 continue
             choice = known.get(value, Choice(value, ""))
-            note = _(choice.note) if choice.note else ""
+            note = spoken(choice.note) if choice.note else ""
             unless = _unless(choice.unless or self._beside_others(value))
             is_left = self.kept in (None, value)
             label = str(radio.choice_label)
-            brief = _(choice.brief) if choice.brief else label.split(" (")[0]
+            brief = spoken(choice.brief) if choice.brief else label.split(" (")[0]
             ends = dict.fromkeys(str(points) for points in choice.span or ())
             found.append(Chip(radio, unless, note, is_left, brief, "–".join(ends)))
         return found
@@ -258,7 +258,7 @@ class Question:
     @property
     def empty(self) -> str:
         """What it means to leave it open, where that means something."""
-        return _(self.asked.empty) if self.asked.empty and not self.is_never_empty else ""
+        return spoken(self.asked.empty) if self.asked.empty and not self.is_never_empty else ""
 
 
 LONG_NAME = 24
@@ -550,7 +550,7 @@ class HandForm(forms.Form):
         text = spoken(problem.text, sides)
         asked = next((one for one in self.setting.fields if one.name == problem.field), None)
         if asked is not None:
-            said = without_label(text, _(asked.label))
+            said = without_label(text, spoken(asked.label))
             self.problems.setdefault(problem.field, []).append(said)
         else:
             self.general_problems.append(text)
@@ -561,8 +561,8 @@ class HandForm(forms.Form):
         return [
             Question(
                 asked,
-                _(asked.label),
-                _(asked.meaning) if asked.meaning else "",
+                spoken(asked.label),
+                spoken(asked.meaning) if asked.meaning else "",
                 [self[name] for name in _form_fields(asked, self.setting)],
                 asked is deciding,
                 _is_never_empty(asked, self.setting.fields),
@@ -706,19 +706,21 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
         chips = [(str(number), str(number - asked.over)) for number in asked.often]
         return {
             asked.name: forms.ChoiceField(
-                choices=chips, required=False, label=_(asked.label), widget=forms.RadioSelect
+                choices=chips, required=False, label=spoken(asked.label), widget=forms.RadioSelect
             ),
             other_name(asked): _SaidOver(asked),
         }
     if asked.kind in NUMBERS and not is_stepped(asked):
-        return {asked.name: _SaidOver(asked) if asked.over else _number_field(_(asked.label))}
+        return {asked.name: _SaidOver(asked) if asked.over else _number_field(spoken(asked.label))}
     if asked.kind == "flag":
-        return {asked.name: forms.BooleanField(required=False, label=_(asked.label))}
+        return {asked.name: forms.BooleanField(required=False, label=spoken(asked.label))}
     made, widget = forms.ChoiceField, forms.RadioSelect
     if asked.kind == "seats":
         made, widget = forms.MultipleChoiceField, forms.CheckboxSelectMultiple
     chips = _chips(asked, setting)
-    return {asked.name: made(choices=chips, required=False, label=_(asked.label), widget=widget)}
+    return {
+        asked.name: made(choices=chips, required=False, label=spoken(asked.label), widget=widget)
+    }
 
 
 class _SaidOver(forms.IntegerField):
@@ -727,7 +729,7 @@ class _SaidOver(forms.IntegerField):
     def __init__(self, asked: Field) -> None:
         self.asked = asked
         box = forms.TextInput(attrs={"autocomplete": "off", "maxlength": 12})
-        super().__init__(required=False, label=_(asked.label), widget=box)
+        super().__init__(required=False, label=spoken(asked.label), widget=box)
 
     def prepare_value(self, value: object) -> object:
         """What stands in the box: as it was typed, and of a known number by how much it is over."""
@@ -755,11 +757,11 @@ def _chips(asked: Field, setting: HandSetting) -> list[tuple[str, str]]:
     elif asked.kind == "pair":
         chips = [(str(side), name) for side, name in enumerate(setting.sides)]
     elif is_stepped(asked):
-        chips = [(number, _(words)) for number, words in steps(asked)]
+        chips = [(number, spoken(words)) for number, words in steps(asked)]
     else:
-        chips = [(choice.value, _(choice.label)) for choice in asked.choices]
+        chips = [(choice.value, spoken(choice.label)) for choice in asked.choices]
     if asked.empty:
-        chips.append((NOBODY, _(asked.empty)))
+        chips.append((NOBODY, spoken(asked.empty)))
     return chips
 
 

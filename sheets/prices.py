@@ -93,12 +93,15 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
             for label, cells in zip(labels, grid, strict=True)
         ],
         notes,
-        [(" · ".join(map(_, row.labels)), says.pair(row.named, row.other)) for row in found.passed],
+        [
+            (" · ".join(map(spoken, row.labels)), says.pair(row.named, row.other))
+            for row in found.passed
+        ],
         [says.worked(example) for example in found.examples],
         [
             (
-                _(option.label),
-                option.said(options[option.name], _),
+                spoken(option.label),
+                option.said(options[option.name], spoken),
                 options[option.name] != option.default,
             )
             for option in ruleset.options
@@ -112,16 +115,16 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
 
 def _way(line: Line) -> str:
     """What was played, as in “Solo · Wenz, Tout”."""
-    played = " · ".join(map(_, line.labels))
-    return f"{played}, {_(line.announced)}" if line.announced else played
+    played = " · ".join(map(spoken, line.labels))
+    return f"{played}, {spoken(line.announced)}" if line.announced else played
 
 
 def _end(choice: Choice) -> str:
     """How a hand ended, with the card points that it takes where these decide."""
     if choice.span is None:
-        return _(choice.label)
+        return spoken(choice.label)
     low, high = choice.span
-    return f"{_(choice.label)} {low}–{high}" if low < high else f"{_(choice.label)} {low}"
+    return f"{spoken(choice.label)} {low}–{high}" if low < high else f"{spoken(choice.label)} {low}"
 
 
 def _falling(ruleset: Ruleset, options: Options) -> list[str]:
@@ -135,8 +138,8 @@ def _falling(ruleset: Ruleset, options: Options) -> list[str]:
             for place, (before, after) in enumerate(pairwise(costs)):
                 if after < before:
                     text = _("%(game)s: “%(column)s” costs less than “%(before)s”. Is that meant?")
-                    columns = [_(column) for column in option.columns[place : place + 2]]
-                    words = {"game": _(row.label), "before": columns[0], "column": columns[1]}
+                    columns = [spoken(column) for column in option.columns[place : place + 2]]
+                    words = {"game": spoken(row.label), "before": columns[0], "column": columns[1]}
                     found.append(text % words)
     return found
 

@@ -242,7 +242,7 @@ class Sheet:
     def taker(self) -> str:
         """What the game calls whoever takes it on."""
         label = taker_label(self.ruleset)
-        return gettext(label) if label else ""
+        return spoken(label) if label else ""
 
     @property
     def newest(self) -> SheetLine | None:
@@ -419,7 +419,7 @@ class _LineWriter:
         for option in self.ruleset.options:
             if option.name == "all_pass":
                 labels = [c.label for c in option.choices if c.value == chosen]
-                return gettext(labels[0] if labels else option.label).partition(":")[0]
+                return spoken(labels[0] if labels else option.label).partition(":")[0]
         return gettext("passed")
 
     def cap(self, total: int) -> int:

@@ -11,7 +11,7 @@ from scoring.ruleset import Ruleset, Verdict
 from scoring.table import Row
 from sheets.answers import deciding_field
 from sheets.sheet import Sheet, SheetLine
-from sheets.words import signed
+from sheets.words import signed, spoken
 
 TAKERS, PARTNER = ("picker", "makers"), "partner"
 
@@ -62,7 +62,7 @@ def contract_words(ruleset: Ruleset, contract: str) -> str:
         for choice in field.choices
         if choice.value == contract
     ]
-    return _(labels[0]).split(" (")[0] if labels else ""
+    return spoken(labels[0]).split(" (")[0] if labels else ""
 
 
 def _game(ruleset: Ruleset, contract: str, record: Mapping[str, Any]) -> str:

@@ -10,14 +10,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.words import Sentence
+from scoring.words import InContext, Sentence
 
 register = template.Library()
 
 
-def spoken(sentence: Sentence, names: Sequence[str] = ()) -> str:
-    """A sentence of the engine in the reader's language, with `names` for the sides."""
-    return sentence.render(_, names, ngettext)
+@register.filter
+def spoken(text: str | Sentence, names: Sequence[str] = ()) -> str:
+    """A sentence or a word of the games in the reader's language, with `names` for the sides.
+
+    A word that means several things is looked up in its context, which `gettext` alone does not
+    know: so whatever a page shows of the games is said by this.
+    """
+    if isinstance(text, Sentence):
+        return text.render(spoken, names, ngettext)
+    return pgettext(text.context, text) if isinstance(text, InContext) else _(text)
 
 
 @register.filter

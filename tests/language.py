@@ -27,7 +27,8 @@ def speaking(texts: Mapping[str, str], folder: Path) -> Iterator[None]:
     path = folder / "pl" / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(catalogue({"": HEADER, **texts}))
-    with override_settings(LOCALE_PATHS=[folder]), translation.override("pl"):
+    offered = {"LANGUAGES": [("pl", "Polski")], "LANGUAGE_CODE": "pl", "LOCALE_PATHS": [folder]}
+    with override_settings(**offered), translation.override("pl"):
         yield
 
 

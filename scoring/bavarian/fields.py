@@ -25,13 +25,13 @@ from scoring.bavarian.contracts import (
 )
 from scoring.options import Choice, where
 from scoring.ruleset import Field
-from scoring.words import _
+from scoring.words import _, _p
 
 CONTRACT_NAMES = {
     RUFSPIEL: _("Rufspiel (called ace)"),
     HOCHZEIT: _("Hochzeit (marriage)"),
     RENONCE: _("Renonce (called without the suit)"),
-    SOLO: _("Solo"),
+    SOLO: _p("own name of the game", "Solo"),
     HEART_SOLO: _("Herz-Solo"),
     WENZ: _("Wenz"),
     GEIER: _("Geier"),
@@ -111,7 +111,7 @@ ANNOUNCED = Field(
     choices=(
         Choice("normal", _("Nothing more")),
         Choice("tout", _("Tout (every trick)")),
-        Choice("sie", _("Sie"), unless=WITHOUT_SIE),
+        Choice("sie", _p("own name of the game", "Sie"), unless=WITHOUT_SIE),
     ),
     unless=WITHOUT_SWEEP,
     preset="normal",
@@ -172,13 +172,13 @@ KNOCKS = Field(
 KONTRA = Field(
     "kontra",
     "count",
-    _("Kontra"),
+    _p("own name of the game", "Kontra"),
     _("What was called in play: Kontra, Re, Supra, Resupra; each doubles."),
     when="played",
     choices=(
-        Choice("0", _("None")),
-        Choice("1", _("Kontra")),
-        Choice("2", _("Re")),
+        Choice("0", _p("marks", "None")),
+        Choice("1", _p("own name of the game", "Kontra")),
+        Choice("2", _p("own name of the game", "Re")),
         Choice("3", _("Supra")),
         Choice("4", _("Resupra")),
     ),

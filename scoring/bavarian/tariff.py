@@ -41,7 +41,7 @@ from scoring.options import (
     price_table,
     where,
 )
-from scoring.words import _
+from scoring.words import _, _p
 
 Prices = Mapping[str, Sequence[int | None] | None]
 """By contract what it costs plain, with Schneider and with Schwarz; None: it is not played.
@@ -61,7 +61,7 @@ SHORT_NAMES = {
     RENONCE: _("Renonce"),
     BETTEL: _("Bettel"),
     BETTEL_OUVERT: _("Bettel ouvert"),
-    MUSS: _("Muss"),
+    MUSS: _p("own name of the game", "Muss"),
     KREUZ: _("Über Kreuz"),
 }
 """What needs no explanation where the price stands beside it."""
@@ -254,7 +254,7 @@ SWEEPS = (
     ),
     *_sweep(
         "sie",
-        _("Sie"),
+        _p("own name of the game", "Sie"),
         _("How a Sie is paid: a hand of nothing but the highest trumps."),
         _("How much for a Sie"),
         4,

@@ -6,7 +6,7 @@ Where each of them stands is said in the ruleset `skat`.
 from scoring.bock import BEGINS_NEXT, bock_options
 from scoring.house_rules import choice_option
 from scoring.options import Choice, Conditions, Option, amount, amounts, where
-from scoring.words import _
+from scoring.words import _, _p
 
 KONTRA_MOST = {"off": 0, "kontra": 1, "re": 2, "hirsch": 3}
 """By value of the option `kontra`: how often a game can be doubled."""
@@ -34,7 +34,7 @@ COUNTING = choice_option(
 )
 KONTRA = choice_option(
     "kontra",
-    _("Kontra"),
+    _p("own name of the game", "Kontra"),
     _("How far a game may be doubled while it is played; each call doubles it."),
     "off",
     (
@@ -83,7 +83,7 @@ PASSED = (
         "ramsch_prices",
         _("Fixed minus"),
         _("What the loser writes, by how many took no trick (Jungfrau)."),
-        (_("No Jungfrau"), _("One"), _("Two")),
+        (_("No Jungfrau"), _("One Jungfrau"), _("Two Jungfrauen")),
         [10, 15, 20],
         group="passed",
         needs=RAMSCH_PLAYED + where("ramsch_scoring", FIXED),

@@ -134,8 +134,8 @@ def _reasons(bidders: int, bid: int, outcome: Outcome, value: int) -> list[Reaso
 RULESETS = (
     Auction(
         key="sheepshead4-auction",
-        name="Auction Sheepshead",
-        family="Sheepshead, four-handed",
+        name=_("Auction Sheepshead"),
+        family=_("Sheepshead, four-handed"),
         summary=_("Two pairs bid how many card points they will take and name trumps."),
         seats=4,
         tables=(4,),

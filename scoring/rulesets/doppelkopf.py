@@ -44,7 +44,7 @@ from scoring.ruleset import (
     interpretation,
     sourced,
 )
-from scoring.words import Side, Sides, Word, _, signed
+from scoring.words import Side, Sides, Word, _, _p, signed
 
 BAUM = Source("baum24.net, Ermittlung des Spielwerts", _("The checklist of the DDV"))
 SMARTDOKO = Source("github.com/lbleckwenn/SmartDoko", _("templates/regeln.tpl"))
@@ -179,13 +179,13 @@ FIELDS = (
         "re_said",
         _("Announced by Re"),
         _("The highest that Re said; it includes Re and all before it."),
-        Choice("re", _("Re")),
+        Choice("re", _p("own name of the game", "Re")),
     ),
     _said(
         "kontra_said",
         _("Announced by Kontra"),
         _("The highest that Kontra said; it includes Kontra and all before it."),
-        Choice("kontra", _("Kontra")),
+        Choice("kontra", _p("own name of the game", "Kontra")),
     ),
     _extras("re_extras", _("Extra points of Re")),
     _extras("kontra_extras", _("Extra points of Kontra")),
@@ -674,8 +674,8 @@ def _first(won: Party, lost: Party, roles: Sequence[str], *, is_exact: bool) -> 
 RULESETS = (
     Doppelkopf(
         key="doppelkopf",
-        name="Doppelkopf",
-        family="Neighbours",
+        name=_("Doppelkopf"),
+        family=_("Neighbours"),
         summary=_("Re against Kontra with 48 cards and 240 points; the checklist of the DDV."),
         seats=4,
         tables=(4, 5),

@@ -23,7 +23,7 @@ from scoring.ruleset import (
     sourced,
 )
 from scoring.settle import one_side
-from scoring.words import Side, _
+from scoring.words import Side, _, _p
 
 WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Four-handed, southern Indiana"))
 IN_A_BEST = ("contract", ("best",))
@@ -109,8 +109,8 @@ def _reason(declarer: int, partner: int | None, contract: str, won: bool, amount
 RULESETS = (
     Indiana(
         key="sheepshead4-indiana",
-        name="Sheepshead, southern Indiana",
-        family="Sheepshead, four-handed",
+        name=_("Sheepshead, southern Indiana"),
+        family=_("Sheepshead, four-handed"),
         summary=_("Jacks above queens, hearts trumps; only winners score, 24 win."),
         seats=4,
         tables=(4,),
@@ -131,9 +131,9 @@ RULESETS = (
                 _("What was played."),
                 when="played",
                 choices=(
-                    Choice("call", _("Call")),
+                    Choice("call", _p("own name of the game", "Call")),
                     Choice("side_solo", _("Side solo")),
-                    Choice("best", _("Best")),
+                    Choice("best", _p("own name of the game", "Best")),
                 ),
                 usual="call",
             ),

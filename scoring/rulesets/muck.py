@@ -45,7 +45,7 @@ from scoring.ruleset import (
     interpretation,
 )
 from scoring.settle import one_side
-from scoring.words import Side, Word, _, signed
+from scoring.words import Side, Word, _, _p, signed
 
 MUCK = "muck"
 NORMAL, SCHNEIDER_CALLED, SCHWARZ_CALLED = "normal", "schneider", "schwarz"
@@ -111,7 +111,7 @@ OPTIONS = (
 
 ANY_ANNOUNCED = ("announced", (SCHNEIDER_CALLED, SCHWARZ_CALLED))
 RESULTS_SAID = (
-    Choice("won", _("Won"), unless=ANY_ANNOUNCED),
+    Choice("won", _p("result of a hand", "Won"), unless=ANY_ANNOUNCED),
     Choice(
         "won_schneider",
         _("Won, Schneider"),
@@ -119,7 +119,7 @@ RESULTS_SAID = (
         brief=_("Schneider"),
     ),
     Choice("won_schwarz", _("Won, Schwarz"), brief=_("Schwarz")),
-    Choice("lost", _("Lost")),
+    Choice("lost", _p("result of a hand", "Lost")),
     Choice("lost_schneider", _("Lost, Schneider"), brief=_("Schneider")),
     Choice("lost_schwarz", _("Lost, Schwarz"), brief=_("Schwarz")),
 )
@@ -337,8 +337,8 @@ def _price(
 RULESETS = (
     Mucken(
         key="muck",
-        name="Mucken",
-        family="Schafkopf",
+        name=_("Mucken"),
+        family=_("Schafkopf"),
         summary=_("Franconia: two pairs, Muck and Wenz at your own prices, the Bobbl goes to 21."),
         seats=4,
         tables=(4,),

@@ -122,8 +122,8 @@ def _reasons(declarer: int, outcome: Outcome, factor: int) -> list[Reason]:
 RULESETS = (
     Officers(
         key="sheepshead2-officers",
-        name="Officers' Schafkopf",
-        family="Sheepshead, two-handed",
+        name=_("Officers' Schafkopf"),
+        family=_("Sheepshead, two-handed"),
         summary=_("Two players, half the cards open; suit solo or wenz, the dealer may double."),
         seats=2,
         tables=(2,),

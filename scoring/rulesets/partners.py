@@ -139,8 +139,8 @@ def _roles() -> list[str]:
 RULESETS = (
     FixedPairs(
         key="sheepshead4-partners",
-        name="Sheepshead, four-handed in fixed pairs",
-        family="Sheepshead, four-handed",
+        name=_("Sheepshead, four-handed in fixed pairs"),
+        family=_("Sheepshead, four-handed"),
         summary=_("Eight cards each, two fixed pairs, no picker: 1, 2 or 3 chips."),
         seats=4,
         tables=(4,),

@@ -203,7 +203,7 @@ OPTIONS = (
 class Sasku(Ruleset):
     """A way of counting strokes, under the house rules of a table."""
 
-    family: str = "Saskop"
+    family: str = _("Saskop")
     seats: int = 4
     tables: tuple[int, ...] = (4,)
     scores: str = "pairs"
@@ -485,7 +485,7 @@ def _roles(makers: int | None) -> list[str]:
 
 saskop = Sasku(
     key="saskop",
-    name="Saskop",
+    name=_("Saskop"),
     summary=_("Two pairs, bids and trumps; strokes on paper, 16 win, nine tricks win at once."),
     options=OPTIONS,
     sources=(PAGAT,),
@@ -504,7 +504,7 @@ saskop = Sasku(
 
 karvane12 = Sasku(
     key="sasku-karvane12",
-    name="Sasku, karvane 12",
+    name=_("Sasku, karvane 12"),
     summary=_("Sasku with 12 strokes for all tricks and one more for exactly 90."),
     options=house_rules.with_defaults(
         OPTIONS, target=12, tie=NAMERS_LOSE, sweep=STROKES, sweep_passed=False, passed=2, ninety=1
@@ -526,7 +526,7 @@ karvane12 = Sasku(
 
 karvane6 = Sasku(
     key="sasku-karvane6",
-    name="Sasku, karvane 6",
+    name=_("Sasku, karvane 6"),
     summary=_("Sasku with 6 strokes for all tricks; a tie leaves 2 for the next winner."),
     options=house_rules.with_defaults(
         OPTIONS,

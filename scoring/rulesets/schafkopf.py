@@ -19,7 +19,7 @@ from scoring.bavarian.tariff import ALL_PASS, PACK, USUAL, Tariff
 from scoring.house_rules import choice_option, only_choices
 from scoring.options import Choice, Conditions, Option, Options, where
 from scoring.ruleset import Source, interpretation, sourced
-from scoring.words import _
+from scoring.words import _, _p
 
 SAUSPIEL = Source("sauspiel.de, Spielabrechnung", _("The tariff 10-20-50"))
 RASCHE = Source("raschesspiele.de, Schafkopf", _("Tariffs, the worked example, Bettel"))
@@ -75,10 +75,17 @@ TARIFF_OPTIONS = (
     _number(
         "base", _("Rufspiel"), _("What each loser of a Rufspiel pays one winner."), 20, 1, 10_000
     ),
-    _number("solo", _("Solo"), _("What a Solo, Wenz or Geier costs each player."), 50, 1, 10_000),
+    _number(
+        "solo",
+        _p("own name of the game", "Solo"),
+        _("What a Solo, Wenz or Geier costs each player."),
+        50,
+        1,
+        10_000,
+    ),
     _number(
         "extra",
-        _("Extra"),
+        _p("own name of the game", "Extra"),
         _("What Schneider, Schwarz and every Laufender that counts adds."),
         10,
         0,
@@ -270,8 +277,8 @@ def _as_tariff(options: Options) -> Tariff:
 RULESETS = (
     SchafkopfGame(
         key="schafkopf",
-        name="Schafkopf",
-        family="Schafkopf",
+        name=_("Schafkopf"),
+        family=_("Schafkopf"),
         summary=_("Bavaria, four players: Rufspiel two against two, solos one against three."),
         as_tariff=_as_tariff,
         options=(*TARIFF_OPTIONS, *PLAY_OPTIONS, *PASSED_OPTIONS),

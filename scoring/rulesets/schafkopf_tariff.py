@@ -148,8 +148,8 @@ def _as_tariff(options: Options) -> Tariff:
 RULESETS = (
     SchafkopfGame(
         key="schafkopf-tariff",
-        name="Schafkopf, your own tariff",
-        family="Schafkopf",
+        name=_("Schafkopf, your own tariff"),
+        family=_("Schafkopf"),
         summary=_("Your own price table: what each game costs, and every house rule beside it."),
         as_tariff=_as_tariff,
         options=OPTIONS,

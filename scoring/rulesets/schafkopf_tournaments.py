@@ -33,7 +33,7 @@ from scoring.bavarian.tournament_fields import (
 )
 from scoring.options import Choice, Option, Options
 from scoring.ruleset import Figure, Source, interpretation
-from scoring.words import _
+from scoring.words import _, _p
 
 DON = Source("donauries-schafkopfcup.de", _("Tournament rules 2019/20"))
 SELF = Source("self-bar.de", _("Schafkopf tournament"))
@@ -59,7 +59,7 @@ TIE_OF_KREUZ = interpretation(
 )
 
 
-FAMILY = "Schafkopf, tournaments"
+FAMILY = _("Schafkopf, tournaments")
 CODES = {"contract_not_played": "not_played", "too_many_runners": "out_of_range"}
 """What programs have always been told under these keys."""
 
@@ -110,7 +110,7 @@ DONAURIES = PLAIN._replace(
 
 donauries = SchafkopfGame(
     key="schafkopf-donauries",
-    name="Schafkopf, Donau-Ries-Cup",
+    name=_("Schafkopf, Donau-Ries-Cup"),
     summary=_("Plus and minus: 1, 2, 3 for a Rufspiel, 15 and −5 for a solo."),
     family=FAMILY,
     codes=CODES,
@@ -145,7 +145,7 @@ def _self_tariff(options: Options) -> Tariff:
 
 self_bar = SchafkopfGame(
     key="schafkopf-self",
-    name="Schafkopf, SELF",
+    name=_("Schafkopf, SELF"),
     summary=_("Plus and minus as in the Donau-Ries; a Muss, and won Herz-Soli are circled."),
     family=FAMILY,
     codes=CODES,
@@ -179,7 +179,7 @@ def _krs_tariff(options: Options) -> Tariff:
 
 krs = SchafkopfGame(
     key="schafkopf-krs",
-    name="Schafkopf, KRS",
+    name=_("Schafkopf, KRS"),
     summary=_("1, 2, 3 for a Rufspiel, 6, 9, 12 for a solo, 24 for a Tout."),
     is_zero_sum=False,
     family=FAMILY,
@@ -228,7 +228,7 @@ SWEEPS = {"double": TIMES, "fourfold": TIMES, NOT_PLAYED: OFF, None: None}
 
 westernach = SchafkopfGame(
     key="schafkopf-westernach",
-    name="Schafkopf, Westernach",
+    name=_("Schafkopf, Westernach"),
     summary=_("Plus and minus: 1 for a Rufspiel and each Laufender; no source prices a solo."),
     family=FAMILY,
     codes=CODES,
@@ -266,7 +266,7 @@ westernach = SchafkopfGame(
         ),
         house.sweep(
             "sie",
-            _("Sie"),
+            _p("own name of the game", "Sie"),
             _("What a hand of nothing but the highest trumps is worth."),
             Choice("fourfold", _("Four times the plain value")),
         ),
@@ -315,7 +315,7 @@ def _prohof_tariff(options: Options) -> Tariff:
 
 prohof = SchafkopfGame(
     key="schafkopf-prohof",
-    name="Schafkopf, ProHof",
+    name=_("Schafkopf, ProHof"),
     summary=_("Only good points, in tens: Rufspiel 10, Wenz 20, solo 30, and 10 for each extra."),
     is_zero_sum=False,
     step=10,
@@ -380,7 +380,7 @@ def _oberwallenstadt_tariff(options: Options) -> Tariff:
 
 oberwallenstadt = SchafkopfGame(
     key="schafkopf-oberwallenstadt",
-    name="Schafkopf, Oberwallenstadt",
+    name=_("Schafkopf, Oberwallenstadt"),
     summary=_("Short pack, in fives: Rufspiel 5, 10, 15, solo 20, Herz-Solo 25, Laufende from 2."),
     is_zero_sum=False,
     step=5,

@@ -190,8 +190,8 @@ AFTER_A_LEAST = house.only_choices(house.NEXT_DOUBLED, "leaster", house.SIXTY)
 
 coins = PickerGame(
     key="sheepshead3-coins",
-    name="Sheepshead, three-handed (coins)",
-    family="Sheepshead, three-handed",
+    name=_("Sheepshead, three-handed (coins)"),
+    family=_("Sheepshead, three-handed"),
     summary=_("One coin with each opponent, two for schneider, three for no trick."),
     seats=3,
     tables=(3, 4, 5),
@@ -213,8 +213,8 @@ coins = PickerGame(
 )
 
 BY_POINTS = {
-    "won_schwarz": Choice("won_schwarz", _("Won, all 120 card points"), brief=_("All")),
-    "lost_schwarz": Choice("lost_schwarz", _("Lost, no card point"), brief=_("None")),
+    "won_schwarz": Choice("won_schwarz", _("Won, all 120 card points"), brief=_("All 120")),
+    "lost_schwarz": Choice("lost_schwarz", _("Lost, no card point"), brief=_("No card point")),
 }
 ROB_RESULT = replace(
     RESULT, choices=tuple(BY_POINTS.get(choice.value, choice) for choice in RESULT.choices)
@@ -222,7 +222,7 @@ ROB_RESULT = replace(
 rob = replace(
     coins,
     key="sheepshead3-rob",
-    name="Schafskopf, three-handed (Rob Reid)",
+    name=_("Schafskopf, three-handed (Rob Reid)"),
     summary=_("Only the taker's score moves; discards go to the opponents; 10 points win."),
     is_zero_sum=False,
     picker_only=True,
@@ -271,7 +271,7 @@ rob = replace(
 catsatcards = replace(
     coins,
     key="sheepshead3-catsatcards",
-    name="Schafkopf, three-handed (Cat's at Cards)",
+    name=_("Schafkopf, three-handed (Cat's at Cards)"),
     summary=_("The classic: only the picker's score moves, 2, 4, 6; a least when all pass."),
     is_zero_sum=False,
     picker_only=True,
@@ -313,7 +313,7 @@ catsatcards = replace(
 wergin = replace(
     coins,
     key="sheepshead3-wergin",
-    name="Sheepshead, three-handed (Wergin)",
+    name=_("Sheepshead, three-handed (Wergin)"),
     summary=_("Everybody pays or is paid: 2, 4, 6 with each opponent, or 3, 4, 5."),
     options=with_defaults(OPTIONS, tiers="2-4-6", leaster="2-4"),
     sources=(WERGIN,),
@@ -334,7 +334,7 @@ wergin = replace(
 sheepsheadrules = replace(
     coins,
     key="sheepshead3-sheepsheadrules",
-    name="Sheepshead, three-handed (sheepsheadrules.com)",
+    name=_("Sheepshead, three-handed (sheepsheadrules.com)"),
     summary=_("As with coins, but the picker needs 31 to escape schneider."),
     options=with_defaults(OPTIONS, leaster="1-2"),
     sources=(SSR,),

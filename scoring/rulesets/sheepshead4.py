@@ -67,8 +67,8 @@ class ContractGame(PickerGame):
 
 cutthroat = PickerGame(
     key="sheepshead4-cutthroat",
-    name="Sheepshead, four-handed (cut-throat)",
-    family="Sheepshead, four-handed",
+    name=_("Sheepshead, four-handed (cut-throat)"),
+    family=_("Sheepshead, four-handed"),
     summary=_("Seven cards each, a blind of four; the picker alone against three."),
     seats=4,
     tables=(4, 5),
@@ -97,8 +97,8 @@ cutthroat = PickerGame(
 
 coins = ContractGame(
     key="sheepshead4-coins",
-    name="Sheepshead, four-handed (coins)",
-    family="Sheepshead, four-handed",
+    name=_("Sheepshead, four-handed (coins)"),
+    family=_("Sheepshead, four-handed"),
     summary=_("Eight cards each, no blind; a called ace as partner, or one of five solos."),
     seats=4,
     tables=(4, 5),

@@ -54,8 +54,8 @@ OPTIONS = (
 
 wikipedia = PickerGame(
     key="sheepshead5-wikipedia",
-    name="Sheepshead, five-handed",
-    family="Sheepshead, five-handed",
+    name=_("Sheepshead, five-handed"),
+    family=_("Sheepshead, five-handed"),
     summary=_("The first chart of Wikipedia: 1, 2, 3 with each opponent, no bump."),
     seats=5,
     tables=(5, 6, 7, 8),
@@ -76,7 +76,7 @@ wikipedia = PickerGame(
 bump = replace(
     wikipedia,
     key="sheepshead5-bump",
-    name="Sheepshead, five-handed, double on the bump",
+    name=_("Sheepshead, five-handed, double on the bump"),
     summary=_("The second chart of Wikipedia, usual in Wisconsin: a lost pick costs twice."),
     options=with_defaults(OPTIONS, double_on_bump=True),
     sources=(WIKIPEDIA, WADSACK),
@@ -91,7 +91,7 @@ bump = replace(
 sheepsheadrules = replace(
     wikipedia,
     key="sheepshead5-sheepsheadrules",
-    name="Sheepshead, five-handed (sheepsheadrules.com)",
+    name=_("Sheepshead, five-handed (sheepsheadrules.com)"),
     summary=_(
         "As Wikipedia's first chart, but the picker pays for the partner when they take no trick."
     ),
@@ -108,7 +108,7 @@ sheepsheadrules = replace(
 playsheepshead = replace(
     wikipedia,
     key="sheepshead5-playsheepshead",
-    name="Sheepshead, five-handed (playsheepshead.org)",
+    name=_("Sheepshead, five-handed (playsheepshead.org)"),
     summary=_("Both sides need 31 to escape schneider; a leaster pays 2 from each."),
     options=with_defaults(
         OPTIONS,
@@ -139,7 +139,7 @@ playsheepshead = replace(
 coins = replace(
     wikipedia,
     key="sheepshead5-coins",
-    name="Sheepshead, five-handed (coins)",
+    name=_("Sheepshead, five-handed (coins)"),
     summary=_("Coins change hands: 30 escape schneider, a leaster without a trick pays 2."),
     options=with_defaults(OPTIONS, schneider="both30", leaster="1-2", must_take_trick=False),
     sources=(COINS,),
@@ -158,7 +158,7 @@ coins = replace(
 one_two_four = replace(
     wikipedia,
     key="sheepshead5-124",
-    name="Sheepshead, five-handed, 1-2-4 with the bump",
+    name=_("Sheepshead, five-handed, 1-2-4 with the bump"),
     summary=_("No trick costs 4 instead of 3, and a lost pick twice."),
     options=with_defaults(OPTIONS, tiers="1-2-4", double_on_bump=True),
     sources=(WADSACK,),
@@ -173,7 +173,7 @@ one_two_four = replace(
 catsatcards = replace(
     wikipedia,
     key="sheepshead5-catsatcards",
-    name="Schafkopf, five-handed (Cat's at Cards)",
+    name=_("Schafkopf, five-handed (Cat's at Cards)"),
     summary=_("Called ace or jack of diamonds; the page's lost table restored from Wikipedia."),
     sources=(CATS, WIKIPEDIA),
     figures=(

@@ -19,8 +19,8 @@ WIKIPEDIA = Source("Wikipedia, Sheepshead (card game)", _("Six-handed; Seven-han
 
 six = PickerGame(
     key="sheepshead6",
-    name="Sheepshead, six-handed",
-    family="Sheepshead, six and seven",
+    name=_("Sheepshead, six-handed"),
+    family=_("Sheepshead, six and seven"),
     summary=_("Five cards each, a blind of two; picker and partner against four."),
     seats=6,
     tables=(6,),
@@ -54,7 +54,7 @@ six = PickerGame(
 seven = replace(
     six,
     key="sheepshead7",
-    name="Sheepshead, seven-handed",
+    name=_("Sheepshead, seven-handed"),
     summary=_("Four cards each, a blind of four; picker and partner against five."),
     seats=7,
     tables=(7,),

@@ -61,7 +61,7 @@ from scoring.ruleset import (
     interpretation,
     sourced,
 )
-from scoring.words import Side, Word, _, signed
+from scoring.words import Side, Word, _, _p, signed
 
 PREISSKAT = Source("preisskat.org", _("Values, announced levels, counting at tournaments"))
 LEVELS = Source("isar-interaktiv.com, Skat reizen", _("The levels of a game from the hand"))
@@ -134,7 +134,7 @@ FIELDS = (
     Field(
         "contract",
         "choice",
-        _("Game"),
+        _p("skat contract", "Game"),
         _("The trumps, or a Null, in which the soloist must not take a trick."),
         when="played",
         choices=GAMES,
@@ -154,7 +154,9 @@ FIELDS = (
         usual="1",
         said=_("with or without %(number)s"),
     ),
-    Field("hand", "flag", _("Hand"), _("Played without looking at the skat."), when="played"),
+    Field(
+        "hand", "flag", _p("skat", "Hand"), _("Played without looking at the skat."), when="played"
+    ),
     Field(
         "result",
         "choice",
@@ -181,14 +183,14 @@ FIELDS = (
     Field(
         "kontra",
         "count",
-        _("Kontra"),
+        _p("own name of the game", "Kontra"),
         _("What was called while it was played; each call doubles the game."),
         when="played",
         high=3,
         choices=(
-            Choice("0", _("None")),
-            Choice("1", _("Kontra")),
-            Choice("2", _("Re"), where("kontra", "re", "hirsch")),
+            Choice("0", _p("marks", "None")),
+            Choice("1", _p("own name of the game", "Kontra")),
+            Choice("2", _p("own name of the game", "Re"), where("kontra", "re", "hirsch")),
             Choice("3", _("Hirsch"), where("kontra", "hirsch")),
         ),
         needs=where("kontra", "kontra", "re", "hirsch"),
@@ -635,8 +637,8 @@ def _end(declarer: int, outcome: Outcome, worth: Worth, value: int) -> Reason:
 RULESETS = (
     Skat(
         key="skat",
-        name="Skat",
-        family="Neighbours",
+        name=_("Skat"),
+        family=_("Neighbours"),
         summary=_("One soloist against two; the value of the game, lost twice; three or four."),
         seats=3,
         tables=(3, 4),

@@ -19,6 +19,7 @@ from scoring.options import Option
 from scoring.reading_options import READERS
 from scoring.ruleset import Field
 from scoring.words import Counted, Sentence, Side, _n, in_words
+from tests.marked import marked
 from tests.scoring.laws import LENGTHS, SEEDS, dealt, law
 
 ENGINE = Path(scoring.__file__).parent
@@ -196,27 +197,15 @@ def test_a_number_chooses_the_words_of_the_language(count: int, english: str, to
 
 
 @cache
-def marked(mark: str) -> frozenset[tuple[str, ...]]:
-    """What the engine marks for translation in this way."""
-    return frozenset(
-        tuple(ast.literal_eval(each) for each in node.args)
-        for path in sorted(ENGINE.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        if node.func.id == mark and all(isinstance(each, ast.Constant) for each in node.args)
-    )
-
-
-@cache
 def marked_texts() -> frozenset[str]:
     """Every text of the engine that is marked for translation."""
-    return frozenset(text for (text,) in marked("_"))
+    return frozenset(text for *_context, text in marked("scoring", "_") | marked("scoring", "_p"))
 
 
 @cache
 def marked_pairs() -> frozenset[Counted]:
     """Every text for one and text for several."""
-    return frozenset(_n(*texts) for texts in marked("_n"))
+    return frozenset(_n(*texts) for texts in marked("scoring", "_n"))
 
 
 def is_marked(sentence: Sentence) -> bool:
@@ -265,7 +254,8 @@ def test_every_ruleset_says_what_it_is_and_where_its_figures_come_from(key: str)
     assert ruleset.figures
     assert {figure.status for figure in ruleset.figures} <= STATUSES
     assert all(figure.what and figure.note for figure in ruleset.figures)
-    assert {ruleset.summary, *(figure.what for figure in ruleset.figures)} <= marked_texts()
+    said = {ruleset.name, ruleset.family, ruleset.summary}
+    assert said | {figure.what for figure in ruleset.figures} <= marked_texts()
 
 
 @every_ruleset

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import re
-from pathlib import Path
 
 import pytest
 
-import seating
-from seating.words import Counted, Words, _n
+from seating.words import Counted, Template, Words, _n
+from tests.marked import marked
 
 POOLS = _n("%(who)s: %(count)s table", "%(who)s: %(count)s tables")
 
@@ -43,25 +41,16 @@ def test_what_an_earlier_version_has_kept_is_read() -> None:
     assert Words.from_kept(kept).kept() == kept
 
 
-def marked() -> list[Words]:
-    """Every sentence of the ways of drawing, with something in each of its places."""
-    found = []
-    for path in sorted(Path(seating.__file__).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                texts = [each.value for each in node.args if isinstance(each, ast.Constant)]
-                if node.func.id == "_" and texts:
-                    found.append(Words(str(texts[0])))
-                elif node.func.id == "_n" and texts:
-                    found.append(Words(_n(*map(str, texts))))
-    return found
+def every_sentence() -> list[Template]:
+    """What the ways of drawing mark for translation."""
+    texts = [text for (text,) in marked("seating", "_")]
+    return [*texts, *(_n(*pair) for pair in marked("seating", "_n"))]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 21])
 def test_nobody_and_no_figure_is_lost_in_a_sentence(count: int) -> None:
-    assert len(marked()) > 60
-    for words in marked():
-        template = words.template
+    assert len(every_sentence()) > 60
+    for template in every_sentence():
         pair = template if isinstance(template, Counted) else Counted(template, template, "")
         places = set(re.findall(r"%\(([a-z]+)\)s", pair.many))
         assert set(re.findall(r"%\(([a-z]+)\)s", pair.one)) | {pair.by} == places | {pair.by}

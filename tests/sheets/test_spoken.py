@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from scoring.words import Sentence, Side, Word, _, _n
+from scoring.words import Sentence, Side, Word, Words, _, _n, _p
 from sheets.words import spoken
-from tests.language import PLURAL, speaking
+from tests.language import CONTEXT, PLURAL, speaking
 
 HANDS = _n("%(side)s has %(count)s hand", "%(side)s has %(count)s hands")
 TEXTS = {
     "%(bid)s: say it.": "%(bid)s: powiedz to.",
     "Bid": "Licytacja",
+    "Won": "Wygrane",
+    "result of a hand" + CONTEXT + "Won": "Wygrana",
+    "%(words)s: one of these.": "%(words)s: jedno z tych.",
     HANDS.one + PLURAL + HANDS.many: PLURAL.join(
         ["%(side)s: jedna ręka", "%(side)s: %(count)s ręce", "%(side)s: %(count)s rąk"]
     ),
@@ -43,3 +46,13 @@ def test_the_language_chooses_by_the_number(
     assert spoken(sentence, ["Ann"]) == english
     with speaking(TEXTS, tmp_path):
         assert spoken(sentence, ["Ann"]) == told
+
+
+def test_a_word_that_means_several_things_is_said_as_it_is_meant(tmp_path: Path) -> None:
+    won = _p("result of a hand", "Won")
+    one = Sentence(_("%(words)s: one of these."), words=Words((won, "Bid")))
+    assert (won, spoken(won), spoken(Word(won).text)) == ("Won", "Won", "Won")
+    with speaking(TEXTS, tmp_path):
+        assert (spoken(won), spoken("Won")) == ("Wygrana", "Wygrane")
+        assert spoken(Sentence(_("%(bid)s: say it."), bid=Word(won))) == "Wygrana: powiedz to."
+        assert spoken(one) == "“Wygrana”, “Licytacja”: jedno z tych."
