@@ -13,6 +13,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.options import LONGEST_TEXT, Option, Row
+from sheets.words import spoken
 from tournaments.common.texts import LineField
 
 IS_WRITTEN = "written"
@@ -47,21 +48,21 @@ def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: AN
         for row in option.rows:
             prices = value and value[row.key]
             if row.empty:
-                label = _("%(what)s is played") % {"what": _(row.label)}
+                label = _("%(what)s is played") % {"what": spoken(row.label)}
                 is_played = forms.BooleanField(
                     required=False, label=label, initial=prices is not None
                 )
                 found[name_of(option, row.key, IS_PLAYED)] = is_played
-            boxes = _boxes(option, prices, _(row.label), is_required=not row.empty)
+            boxes = _boxes(option, prices, spoken(row.label), is_required=not row.empty)
             found |= {name_of(option, row.key, place): box for place, box in enumerate(boxes)}
         return found
     if option.kind == "amounts":
-        boxes = _boxes(option, value, _(option.label), is_required=True)
+        boxes = _boxes(option, value, spoken(option.label), is_required=True)
         return {name_of(option, place): box for place, box in enumerate(boxes)}
     if option.kind == "set":
         return {
             name_of(option, choice.value): forms.BooleanField(
-                required=False, label=_(choice.label), initial=choice.value in value
+                required=False, label=spoken(choice.label), initial=choice.value in value
             )
             for choice in option.choices
         }
@@ -74,14 +75,17 @@ def _boxes(
     begin: list[int | None] = [None] * len(option.columns) if prices is None else [*prices]
     return [
         _whole_number(
-            option, price, f"{label}: {_(column)}" if column else label, is_required=is_required
+            option,
+            price,
+            f"{label}: {spoken(column)}" if column else label,
+            is_required=is_required,
         )
         for column, price in zip(option.columns, begin, strict=True)
     ]
 
 
 def _input(option: Option, value: object) -> forms.Field:
-    label = _(option.label)
+    label = spoken(option.label)
     if option.kind == "flag":
         return forms.BooleanField(required=False, label=label, initial=value)
     if option.kind in ("number", "amount"):
@@ -90,7 +94,7 @@ def _input(option: Option, value: object) -> forms.Field:
         return LineField(max_length=LONGEST_TEXT, required=False, label=label, initial=value)
     undecided = [("", _("– to be decided –"))] if option.to_decide else []
     return forms.TypedChoiceField(
-        choices=[*undecided, *((choice.value, _(choice.label)) for choice in option.choices)],
+        choices=[*undecided, *((choice.value, spoken(choice.label)) for choice in option.choices)],
         label=label,
         initial=value,
         empty_value=None,

@@ -14,6 +14,7 @@ from config.formats.dates import dated
 from formats.event import GameOf
 from formats.figures import amount, money
 from scoring.intervals import Estimate
+from sheets.words import spoken
 from tournaments.common.history import doer_of
 from tournaments.common.listing import Column, Listing, Only
 from tournaments.common.listing import Kind as ListKind
@@ -311,11 +312,11 @@ def rules_part(event: Event, address: str = "", played: GameOf | None = None) ->
         _section(_("Misplays and penalties"), 3, settings.penalties.splitlines()),
     ]
     of_game = [
-        _section(_(card.ruleset.name), 2, [_(card.ruleset.summary)]),
+        _section(spoken(card.ruleset.name), 2, [spoken(card.ruleset.summary)]),
         _section(_("What is played for what"), 3, pairs=_pairs(card.prices.lines())),
         *(_section(title, 3, pairs=_house(rules)) for title, rules in card.unusual_parts),
         _section(_("House rules"), 3, [as_usual] if card.is_usual else []),
-        _section(_("The figures"), 3, [_(figure.what) for figure in card.figures]),
+        _section(_("The figures"), 3, [spoken(figure.what) for figure in card.figures]),
     ]
     return {
         "kind": "rules",

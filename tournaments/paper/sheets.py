@@ -15,6 +15,7 @@ from scoring.labels import side_of
 from scoring.ruleset import Ruleset
 from seating.model import Impossible
 from seating.sizes import layout
+from sheets.words import spoken
 from tournaments.events.check_in.queries.entries import StartLine
 from tournaments.events.draw.queries.rounds import TableList
 from tournaments.events.results.queries.sheet_codes import (
@@ -165,7 +166,7 @@ class Kind:
             (option, house[option.name]) for option in self.ruleset.options if option.matters(house)
         ]
         values.sort(key=lambda each: each[1] == each[0].default)  # what is unusual comes first
-        lines += [f"{_(one.label)}: {one.said(value, _)}" for one, value in values]
+        lines += [f"{spoken(one.label)}: {one.said(value, spoken)}" for one, value in values]
         return lines
 
     def _counted(self) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring import RULESETS, resolve_options
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.actions import ActionForm
 from tournaments.common.house_rules import typed
 from tournaments.common.texts import Document, LineField
@@ -72,9 +73,9 @@ class WhatIfForm(HouseRulesForm):
         before = self.played_by if is_same else ruleset.defaults()
         return [
             OtherRule(
-                _(option.label),
-                option.said(options[option.name], _),
-                option.said(before[option.name], _) if is_same else "",
+                spoken(option.label),
+                option.said(options[option.name], spoken),
+                option.said(before[option.name], spoken) if is_same else "",
             )
             for option in ruleset.options
             if options[option.name] != before[option.name]
@@ -105,7 +106,7 @@ MOST_COLUMNS = 20
 def game_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """Every ruleset, by family."""
     return [
-        (_(family), [(ruleset.key, game_name(ruleset.key)) for ruleset in rulesets])
+        (spoken(family), [(ruleset.key, game_name(ruleset.key)) for ruleset in rulesets])
         for family, rulesets in games_by_family().items()
     ]
 

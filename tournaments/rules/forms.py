@@ -68,17 +68,17 @@ class HouseRule:
     @property
     def label(self) -> str:
         """What it is called."""
-        return _(self.option.label)
+        return spoken(self.option.label)
 
     @property
     def meaning(self) -> str:
         """What it decides."""
-        return _(self.option.meaning) if self.option.meaning else ""
+        return spoken(self.option.meaning) if self.option.meaning else ""
 
     @property
     def columns(self) -> list[str]:
         """The heads over its prices."""
-        return [_(column) for column in self.option.columns]
+        return [spoken(column) for column in self.option.columns]
 
     @property
     def needs_json(self) -> str:
@@ -180,14 +180,14 @@ class HouseRulesForm(forms.Form):
         """All others, under their heads."""
         others = [rule for rule in self.house_rules if not _is_first(rule.option)]
         return [
-            RuleGroup(_(label), self._stands(rules), rules)
+            RuleGroup(spoken(label), self._stands(rules), rules)
             for group, label in GROUPS.items()
             if (rules := [rule for rule in others if rule.option.group == group])
         ]
 
     def _stands(self, rules: list[HouseRule]) -> str:
         return " · ".join(
-            f"{rule.label}: {rule.option.said(self.begins[rule.option.name], _)}"
+            f"{rule.label}: {rule.option.said(self.begins[rule.option.name], spoken)}"
             for rule in rules
             if rule.option.matters(self.begins)
         )
@@ -195,7 +195,7 @@ class HouseRulesForm(forms.Form):
     def _house_rule(self, option: Option) -> HouseRule:
         inputs = [self[name] for name in self.input_names[option.name]]
         only_with = [self._only_with(condition) for condition in option.needs]
-        rule = partial(HouseRule, option, option.said(option.default, _), only_with, inputs)
+        rule = partial(HouseRule, option, option.said(option.default, spoken), only_with, inputs)
         if option.kind == "set":
             return rule(ticks=inputs)
         if option.kind == "amounts":
@@ -214,19 +214,19 @@ class HouseRulesForm(forms.Form):
             one = self._rule_of(condition)
             other = self._rule_of(condition.otherwise)
             return _("It depends on “%(one)s” and “%(other)s” whether it matters.") % {
-                "one": _(one.label),
-                "other": _(other.label),
+                "one": spoken(one.label),
+                "other": spoken(other.label),
             }
         other = self._rule_of(condition)
         _name, _dot, row = condition.option.partition(".")
         if row:
             label = next(each.label for each in other.rows if each.key == row)
-            return _("It matters only where “%(game)s” is played.") % {"game": _(label)}
+            return _("It matters only where “%(game)s” is played.") % {"game": spoken(label)}
         if ANY in condition.values or True in condition.values:
-            return _("It matters only with “%(rule)s”.") % {"rule": _(other.label)}
-        words = " / ".join(other.said(value, _) for value in condition.values)
+            return _("It matters only with “%(rule)s”.") % {"rule": spoken(other.label)}
+        words = " / ".join(other.said(value, spoken) for value in condition.values)
         sentence = _("It matters only where “%(rule)s” is “%(value)s”.")
-        return sentence % {"rule": _(other.label), "value": words}
+        return sentence % {"rule": spoken(other.label), "value": words}
 
     def _rule_of(self, condition: Condition) -> Option:
         return self.ruleset.options_by_name[condition.option.partition(".")[0]]
@@ -234,7 +234,7 @@ class HouseRulesForm(forms.Form):
     def _price_row(self, option: Option, row: Row) -> PriceRow:
         boxes = [self[name_of(option, row.key, place)] for place in range(len(option.columns))]
         is_played = self[name_of(option, row.key, IS_PLAYED)] if row.empty else None
-        return PriceRow(_(row.label), is_played, boxes, row.times)
+        return PriceRow(spoken(row.label), is_played, boxes, row.times)
 
     @property
     def to_decide(self) -> int:

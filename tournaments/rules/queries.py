@@ -105,7 +105,7 @@ def differences(
     usual = ruleset.defaults()
     old, new = usual | dict(before), usual | dict(after)
     return [
-        Difference(_(option.label), *_said(option, old[option.name], new[option.name]))
+        Difference(spoken(option.label), *_said(option, old[option.name], new[option.name]))
         for option in ruleset.options
         if old[option.name] != new[option.name]
     ]
@@ -114,12 +114,16 @@ def differences(
 def _said(option: Option, before: Any, after: Any) -> tuple[str, str]:  # noqa: ANN401 - of its kind
     """Both values in words; of a price table only the rows that differ."""
     if option.kind != "table":
-        return option.said(before, _), option.said(after, _)
+        return option.said(before, spoken), option.said(after, spoken)
     rows = [row for row in option.rows if before[row.key] != after[row.key]]
     said = [
         "; ".join(
-            f"{_(row.label)} "
-            + (_(row.empty) if prices[row.key] is None else " – ".join(map(str, prices[row.key])))
+            f"{spoken(row.label)} "
+            + (
+                spoken(row.empty)
+                if prices[row.key] is None
+                else " – ".join(map(str, prices[row.key]))
+            )
             for row in rows
         )
         for prices in (before, after)

@@ -16,6 +16,7 @@ from accounts.models import SecurityEvent
 from scoring import RULESETS
 from scoring.labels import side_names, side_of
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.access import clubs_of
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.events.desk.queries.history import sentence_of
@@ -232,7 +233,7 @@ class EventCard:
     def game(self) -> str:
         """The name of the game."""
         ruleset = RULESETS.get(self.event.ruleset)
-        return ruleset.name if ruleset else self.event.ruleset
+        return spoken(ruleset.name) if ruleset else self.event.ruleset
 
     @property
     def is_pairs(self) -> bool:

@@ -14,7 +14,6 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -28,6 +27,7 @@ from accounts.tries import wait_after
 from glossary import GROUPS
 from scoring import RULESETS
 from sheets.prices import prices
+from sheets.words import spoken
 from tournaments.common.access import (
     ClubAccess,
     club_director,
@@ -291,7 +291,7 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
     found = RULESETS.get(key)
     if found is None:
         raise Http404
-    options = [(option, option.said(option.default, _)) for option in found.options]
+    options = [(option, option.said(option.default, spoken)) for option in found.options]
     context = {"ruleset": found, "options": options, "prices": prices(found, found.defaults())}
     return render(request, "site/ruleset.html", context)
 

@@ -23,6 +23,7 @@ from sheets.coming import ComingHand, hand_after, replay_sheet
 from sheets.drawings import sheet_context
 from sheets.entries import SheetEntry, SheetTable, is_hand
 from sheets.sheet import Sheet, SheetLine
+from sheets.words import spoken
 from tournaments.common.access import clubs_of
 from tournaments.common.house_rules import typed
 from tournaments.common.listing import Column, Kind, Listing
@@ -573,8 +574,8 @@ def grouped_games(
 
 def _has_words(ruleset: Ruleset, title: str, words: Sequence[str]) -> bool:
     """Whether each of the words begins one of its name, its summary, its prices or its sources."""
-    said = [title, _(title), ruleset.family, ruleset.name, _(ruleset.name)]
-    said += [ruleset.summary, _(ruleset.summary)]
+    said = [title, _(title), ruleset.family, ruleset.name, spoken(ruleset.name)]
+    said += [ruleset.summary, spoken(ruleset.summary)]
     said += [f"{source.title} {source.place}" for source in ruleset.sources]
     there = _words(" ".join(said))
     return all(any(each.startswith(word) for each in there) for word in words)

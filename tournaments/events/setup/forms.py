@@ -20,6 +20,7 @@ from formats.games import ODD, RoundGame, unit_of
 from formats.options import Setting, labelled
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
+from sheets.words import spoken
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import LineField
@@ -39,7 +40,9 @@ LONGEST = 6
 
 def game_fields(settings: EventSettings) -> dict[str, forms.Field]:
     """The inputs of every round."""
-    games = [(key, _(each.name)) for key, each in RULESETS.items() if unit_of(each) == "player"]
+    games = [
+        (key, spoken(each.name)) for key, each in RULESETS.items() if unit_of(each) == "player"
+    ]
     found: dict[str, forms.Field] = {}
     for number in range(1, min(MOST_GAMES, max(settings.rounds, len(settings.round_games))) + 1):
         values, usual = {"number": number}, ("", _("as everywhere"))
@@ -347,7 +350,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
                 isinstance(item, forms.BoundField) and item.errors for item in items
             ),
             "meanings": [
-                (_(choice.label), _(choice.note))
+                (spoken(choice.label), spoken(choice.note))
                 for option in options
                 if self._inputs_of(option.name)
                 for choice in option.choices_for(self.ruleset)
@@ -370,7 +373,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
     def value(self, name: str) -> str:
         """What an input begins with, as people say it."""
         if name == "game":
-            return _(self.ruleset.name)
+            return spoken(self.ruleset.name)
         field, text = self.fields[name], _sent(self[name])
         if isinstance(field, forms.BooleanField):
             return _("yes") if text else _("no")
@@ -398,7 +401,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
     def _items(self, option: Setting) -> list[Item]:
         """The inputs of a setting, or what it is where it has none and that is worth saying."""
         is_told = option.offers is not None or (self.is_frozen and not option.stays_open)
-        fixed: Item = {"label": _(option.label), "value": self.start.said(option.name)}
+        fixed: Item = {"label": spoken(option.label), "value": self.start.said(option.name)}
         inputs: list[Item] = [self[name] for name in self._inputs_of(option.name)]
         return inputs or ([fixed] if is_told else [])
 

@@ -17,6 +17,7 @@ from scoring.figures import ROLES, TOOK_IT_ON, hands_of, points_of
 from scoring.intervals import Estimate, mean, mean_with, share, variance_of
 from scoring.labels import taker_label
 from scoring.rulesets import RULESETS
+from sheets.words import spoken
 from tournaments.common.names import name_order
 from tournaments.common.requests import read_key
 from tournaments.models import Club, MonthTally, YearTally
@@ -197,7 +198,7 @@ def met_by(records: Sequence[int], filters: Filters, people: People) -> dict[int
 
 def game_name(key: str) -> str:
     """What a ruleset is called, by its key where none is known."""
-    return _(RULESETS[key].name) if key in RULESETS else key
+    return spoken(RULESETS[key].name) if key in RULESETS else key
 
 
 PARTNER = "partner"
@@ -248,7 +249,7 @@ def game_words(key: str) -> GameWords:
     """The words of a ruleset, in the language of whoever reads."""
     ruleset = RULESETS[key]
     label = taker_label(ruleset)
-    taker = _(label) if label else ""
+    taker = spoken(label) if label else ""
     has_partner = any(each.name == PARTNER and each.asked for each in ruleset.fields)
     with_partner = _("%(role)s (with a partner)") % {"role": taker}
     is_pairs = ruleset.scores == "pairs"
@@ -269,7 +270,7 @@ def game_words(key: str) -> GameWords:
             "paper": _("From paper, roles unknown"),
         },
         contracts={
-            choice.value: _(choice.label)
+            choice.value: spoken(choice.label)
             for field in of_contracts.values()
             for choice in field.choices
         },

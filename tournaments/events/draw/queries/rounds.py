@@ -17,6 +17,7 @@ from formats.games import ODD, remainders_of
 from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
+from sheets.words import spoken
 from tournaments.common.names import found_by, initial, name_order
 from tournaments.events.access import Link
 from tournaments.events.check_in.queries.contacts import EntryLine
@@ -263,7 +264,7 @@ def rounds_of(event: Event) -> list[RoundRow]:
                 number=number,
                 draw=draw_label(played.draw if played else settings.draw_of(number)),
                 hands=game.settings.hands_each(game.ruleset.seats),
-                game=game.ruleset.name if game.ruleset.key != event.ruleset else "",
+                game=spoken(game.ruleset.name) if game.ruleset.key != event.ruleset else "",
                 played=played,
                 tables=(opened[played.pk] or len(played.plan["tables"])) if played else 0,
                 can_be_cut=number < settings.rounds and number + 1 not in drawn,

@@ -553,9 +553,9 @@ class Grid(HandsGrid[GridRow]):
             elif asked.kind == "pair":
                 choices = [(str(side), name) for side, name in enumerate(self.sheet.sides)]
             else:
-                choices = [(choice.value, _(choice.label)) for choice in asked.choices]
+                choices = [(choice.value, spoken(choice.label)) for choice in asked.choices]
             if asked.empty:
-                choices.append((NOBODY, _(asked.empty)))
+                choices.append((NOBODY, spoken(asked.empty)))
         return Cell(asked=asked, name=name, kind=kind, value=value, choices=choices)
 
     def _read(self) -> None:
