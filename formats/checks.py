@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from formats.awards import paid_out
-from formats.event import FOR_TWO, EventSettings, draw_label, game_at, tie_break_label
+from formats.event import FOR_TWO, EventSettings, draw_label, game_at, key_words
 from formats.figures import goods_of
 from formats.games import RoundGame, remainders_of, sizes_of, unit_of
 from formats.presets import EVENINGS
@@ -145,10 +145,10 @@ def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
     for place, key in enumerate(keys):
         if key in keys[:place]:
             text = _("“%(key)s” stands there twice.")
-            yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
+            yield Unfit("tie_breaks", text % {"key": key_words(key).label})
         elif key in LAST_WORDS and place < len(keys) - 1:
             text = _("After “%(key)s” nothing is left to decide: put it last.")
-            yield Unfit("tie_breaks", text % {"key": tie_break_label(key)})
+            yield Unfit("tie_breaks", text % {"key": key_words(key).label})
     if "solos" in keys and not settings.counted:
         yield Unfit("counted", _("“Solos” decides ties here, so say what is counted."))
     if "fewer_lost" in keys and settings.counted != "won_lost":

@@ -30,7 +30,7 @@ from scoring.options import Choice
 from scoring.ranking import Rules, Value
 from scoring.results import as_int_if_whole
 from scoring.ruleset import Ruleset
-from scoring.tiebreaks import TIE_BREAKS
+from scoring.tiebreaks import EVERY_KEY, TIE_BREAKS
 from scoring.words import _
 from scoring.yields import YIELDS
 from seating.sizes import hands_at
@@ -149,13 +149,24 @@ def draw_label(name: str) -> str:
     return gettext(DRAWS[name].label) if name in DRAWS else name
 
 
-def tie_break_label(name: str) -> str:
-    """What a tie-break is called.
+class KeyWords(NamedTuple):
+    """A tie-break in the reader's language: what it is called, and what it means."""
 
-    >>> tie_break_label("lot")
-    'Lot'
+    name: str
+    label: str
+    meaning: str
+
+
+def key_words(name: str) -> KeyWords:
+    """The words of a tie-break, wherever it is named.
+
+    >>> key_words("lot").label, key_words("forgotten").label
+    ('Lot', 'forgotten')
     """
-    return gettext(TIE_BREAKS[name].label) if name in TIE_BREAKS else name
+    key = EVERY_KEY.get(name)
+    if key is None:
+        return KeyWords(name, name, "")
+    return KeyWords(name, gettext(key.label), gettext(key.meaning))
 
 
 def _rounds_said(settings: EventSettings) -> str:
@@ -177,7 +188,8 @@ def _draws_said(settings: EventSettings) -> str:
 
 
 def _ties_said(settings: EventSettings) -> str:
-    return " → ".join(map(tie_break_label, settings.tie_breaks)) or gettext("shared places")
+    labels = [key_words(name).label for name in settings.tie_breaks]
+    return " → ".join(labels) or gettext("shared places")
 
 
 def _round_games_on_card(settings: EventSettings) -> Lines:

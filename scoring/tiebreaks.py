@@ -124,7 +124,7 @@ def _solos(tally: Tally, tallies: Tallies) -> Value:
 
 @_own(
     "games",
-    _("Games"),
+    _("Games won"),
     _("More games won."),
     "Skat tournaments: more won games, then fewer lost ones, then the lot",
 )

@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from formats.event import key_words
 from formats.figures import amount, plain
 from formats.prizes import has_prizes
 from scoring.ranking import TeamStanding, Value
-from scoring.tiebreaks import EVERY_KEY
 from tournaments.events.access import EventAccess
 from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.draw.queries.cuts import final_head
@@ -411,7 +411,7 @@ def solo_words(line: SeatLine) -> str:
 @register.filter
 def key_label(name: str) -> str:
     """What a tie-break is called."""
-    return str(EVERY_KEY[name].label)
+    return key_words(name).label
 
 
 @register.filter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide
 from tests.events.standings.test_ties import decides, fresh
+from tests.language import speaking
 from tests.tables.conftest import words_of
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
@@ -45,6 +47,22 @@ def test_a_tie_that_was_decided_outside_says_so_on_page_file_and_wall(
     assert by_number["5"] == ""
     wall = words_of(stranger.get(reverse("event_screen", args=[event.pk])))
     assert f"{word} +9" in wall
+
+
+BEST_ROUND = "The better best round; byes are no rounds here."
+
+
+@pytest.mark.parametrize("page", ["event", "event_csv", "event_rules", "event_entry"])
+def test_a_tie_break_is_named_in_the_language_of_the_page(
+    event: Event, stranger: Client, tmp_path: Path, page: str
+) -> None:
+    with speaking({"Best round": "Najlepsza runda", BEST_ROUND: "Liczy się runda."}, tmp_path):
+        where = [event.pk, 1] if page == "event_entry" else [event.pk]
+        shown = stranger.get(reverse(page, args=where)).content.decode()
+    assert "Best round" not in shown
+    assert "better best round" not in shown
+    assert "Najlepsza runda" in shown
+    assert page not in ("event", "event_rules") or "Liczy się runda." in shown
 
 
 def test_where_nothing_had_to_be_decided_the_file_has_no_column_for_it(

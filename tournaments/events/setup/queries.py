@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, ngettext
 from config.formats.dates import dated
 from formats.awards import Payout, paid_out, previews
 from formats.checks import unfit
-from formats.event import EventSettings, GameOf, game_at
+from formats.event import EventSettings, GameOf, game_at, key_words
 from formats.figures import money
 from formats.games import still_to_decide
 from formats.presets import FAMILIES, Preset
@@ -21,8 +21,8 @@ from formats.prizes import special_prizes
 from scoring import RULESETS, find_ruleset
 from scoring.options import Option, Options
 from scoring.ruleset import Figure, Ruleset
-from scoring.tiebreaks import TIE_BREAKS
 from sheets.prices import Prices, prices
+from sheets.words import spoken
 from tournaments.models import Event
 
 
@@ -85,14 +85,14 @@ def differences(before: Event, after: Event) -> list[Difference]:
         ("title", before.title, after.title),
         ("starts_at", when_in_words(before.starts_at), when_in_words(after.starts_at)),
         ("place", before.place, after.place),
-        ("ruleset", _(old.name), _(new.name)),
+        ("ruleset", spoken(old.name), spoken(new.name)),
     ]
     found = [
         Difference(name, _(DETAILS[name]), first, then, stays_open=name != "ruleset")
         for name, first, then in details
     ]
     found += [
-        Difference(name, _(option.label), was.said(name), now.said(name), option.stays_open)
+        Difference(name, spoken(option.label), was.said(name), now.said(name), option.stays_open)
         for name, option in was.options().items()
         if getattr(was, name) != getattr(now, name)
     ]
@@ -100,9 +100,9 @@ def differences(before: Event, after: Event) -> list[Difference]:
         found += [
             Difference(
                 f"option-{option.name}",
-                _(option.label),
-                option.said(before.options.get(option.name, option.default), _),
-                option.said(after.options.get(option.name, option.default), _),
+                spoken(option.label),
+                option.said(before.options.get(option.name, option.default), spoken),
+                option.said(after.options.get(option.name, option.default), spoken),
             )
             for option in new.options
         ]
@@ -419,9 +419,9 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
         ],
         figures=tuple(figure for figure in ruleset.figures if figure.status != "open"),
         ties=[
-            (_(TIE_BREAKS[key].label), _(TIE_BREAKS[key].meaning))
-            for key in settings.tie_breaks
-            if key in TIE_BREAKS
+            (words.label, words.meaning)
+            for words in map(key_words, settings.tie_breaks)
+            if words.meaning
         ],
         facts=settings.card_lines(),
         payouts=previews(settings),
@@ -431,6 +431,6 @@ def rule_card(event: Event, played: GameOf | None = None) -> RuleCard:
 
 def _house_rule(option: Option, options: Options) -> HouseRuleOnCard:
     value = options.get(option.name, option.default)
-    words = option.said(value, _)
+    words = option.said(value, spoken)
     is_decided = (value is not None) if option.to_decide else None
-    return HouseRuleOnCard(_(option.label), words, value != option.default, is_decided)
+    return HouseRuleOnCard(spoken(option.label), words, value != option.default, is_decided)

@@ -11,11 +11,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from formats.event import EventSettings
+from formats.event import EventSettings, key_words
 from formats.series import final_label
 from scoring.finals import FULL, Cut, parted, split
 from scoring.ranking import Standing, Value
-from scoring.tiebreaks import EVERY_KEY, lot_order
+from scoring.tiebreaks import lot_order
 from tournaments.common.actions import Refused
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, plays_on
 from tournaments.events.draw.queries.drawing import takes_part
@@ -70,7 +70,7 @@ def _boundary(
         return line
     for key, beside in zip(one.keys, other.keys, strict=True):
         if key.value != beside.value:
-            label = str(_(EVERY_KEY[key.name].label))
+            label = key_words(key.name).label
             is_lot = key.name == "lot"
             return line._replace(key=label, own=beside.value, better=key.value, is_lot=is_lot)
     return line

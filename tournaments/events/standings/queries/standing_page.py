@@ -11,10 +11,9 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
-from formats.event import EventSettings
+from formats.event import EventSettings, KeyWords, key_words
 from formats.figures import amount, plain
 from scoring.ranking import Standing, TeamStanding, Value
-from scoring.tiebreaks import EVERY_KEY, TieBreak
 from tournaments.common.listing import Column, Kind, Listing, Only, only_on
 from tournaments.common.names import found_by
 from tournaments.events.check_in.queries.entries import STATUS_WORDS
@@ -133,11 +132,11 @@ class StandingPage:
         return "?" + urlencode({name: text for name, text in said.items() if text} | {"page": ""})
 
     @cached_property
-    def keys(self) -> list[TieBreak]:
+    def keys(self) -> list[KeyWords]:
         """The tie-breaks of the event that have values to show."""
         names = [key.name for key in self.rows[0].keys] if self.rows else []
         shown = {key.name for row in self.rows for key in row.keys if key.value is not None}
-        return [EVERY_KEY[name] for name in names if name in shown and name != "shared"]
+        return [key_words(name) for name in names if name in shown and name != "shared"]
 
     @property
     def seed(self) -> str:
@@ -323,7 +322,7 @@ def standing_listing(page: StandingPage) -> Listing[CrossRow]:
             struck=lambda line: _is_struck(line.row.cells[nth]),
         )
 
-    def tie_break(key: TieBreak) -> Column[CrossRow]:
+    def tie_break(key: KeyWords) -> Column[CrossRow]:
         def value(line: CrossRow) -> Value | None:
             return next(one.value for one in line.row.keys if one.name == key.name)
 

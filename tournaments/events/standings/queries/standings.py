@@ -18,13 +18,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from formats.event import EventSettings
+from formats.event import EventSettings, key_words
 from formats.figures import amount, plain
 from formats.series import final_label
 from scoring.finals import FinalPlace, FinalStandings, rank_finals
 from scoring.ranking import Result, Standing, TeamStanding, Value, rank_teams
 from scoring.teams import AVERAGE, rank_by_series
-from scoring.tiebreaks import DECIDED, EVERY_KEY
+from scoring.tiebreaks import DECIDED
 from tournaments.common.cache import cached
 from tournaments.common.names import found_by
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of, players_of
@@ -140,7 +140,7 @@ def decision_words(decision: Decision) -> str:
     if decision.name in OUTSIDE:
         return str(OUTSIDE[decision.name])
     return _("%(key)s: %(own)s against %(better)s") % {
-        "key": EVERY_KEY[decision.name].label,
+        "key": key_words(decision.name).label,
         "own": plain(decision.own),
         "better": plain(decision.better),
     }
