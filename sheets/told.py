@@ -33,17 +33,15 @@ def told(sheet: Sheet, row: Row, record: Mapping[str, Any]) -> str:
     mine = [taker] if partner is None else [taker, partner]
     words = {
         "taker": names[taker],
+        "role": sheet.taker.split(" (")[0],
         "partner": "" if partner is None else names[partner],
         "game": _game(sheet.ruleset, row.verdict.contract, record),
-        "bid": _bid(sheet.ruleset, record),
+        **_bid(sheet.ruleset, record),
     }
-    others = [side for side in there if side not in mine]
-    return _("%(who)s %(ending)s: %(points)s, %(others)s.") % {
-        "who": _took_on(sheet, partner is not None, words),
-        "ending": _ending(row.verdict) + _cards(sheet.ruleset, record, taker),
-        "points": _of_takers([row.points[side] for side in mine]),
-        "others": _of_others(others, row.points, names),
-    }
+    own = _of_takers([row.points[side] for side in mine])
+    others = _of_others([side for side in there if side not in mine], row.points, names)
+    ended = _ended(row.verdict, _cards(sheet.ruleset, record, taker), f"{own}, {others}")
+    return f"{_took_on(sheet, partner is not None, words)} · {ended}"
 
 
 def told_on(line: SheetLine, sheet: Sheet) -> str:
@@ -66,55 +64,81 @@ def contract_words(ruleset: Ruleset, contract: str) -> str:
 
 
 def _game(ruleset: Ruleset, contract: str, record: Mapping[str, Any]) -> str:
-    """What was played, with the number that belongs to it, as in “Clubs with or without 2”."""
+    """What was played, with the number that belongs to it, as in “Clubs, with or without 2”."""
     game = contract_words(ruleset, contract)
     numbers = [
         _(field.said) % {"number": record[field.name]}
         for field in ruleset.fields
         if field.said and record.get(field.name) is not None
     ]
-    return " ".join([game, *numbers])
+    return ", ".join([game, *numbers])
 
 
-def _took_on(sheet: Sheet, has_partner: bool, words: Mapping[str, str]) -> str:
-    if words["bid"]:
-        text = _("%(taker)s bid %(bid)s")
+def _took_on(sheet: Sheet, has_partner: bool, words: Mapping[str, object]) -> str:
+    """Who took the hand on, alone or with whom, so that no name needs an ending."""
+    if "bid" in words:
+        text = _("Bid %(bid)s (%(over)s over): %(taker)s")
     elif sheet.is_by_pairs:
-        text = _("%(taker)s played %(game)s") if words["game"] else _("%(taker)s played")
+        text = _("%(role)s: %(taker)s")
+        if words["game"]:
+            text = _("%(role)s: %(taker)s, %(game)s")
     elif words["game"] and has_partner:
-        text = _("%(taker)s played %(game)s with %(partner)s")
+        text = _("%(taker)s played: %(game)s, partner: %(partner)s")
     elif words["game"]:
-        text = _("%(taker)s played %(game)s alone")
+        text = _("%(taker)s played alone: %(game)s")
     elif any(field.name == "picker" for field in sheet.ruleset.fields):
         text = _("%(taker)s picked alone")
         if has_partner:
-            text = _("%(taker)s picked with %(partner)s")
+            text = _("%(taker)s picked, partner: %(partner)s")
     elif has_partner:
-        text = _("%(taker)s played with %(partner)s")
+        text = _("%(taker)s played, partner: %(partner)s")
     else:
         text = _("%(taker)s played alone")
     return text % words
 
 
-def _ending(verdict: Verdict) -> str:
-    if verdict.won:
-        endings = (_("and won"), _("and won with schneider"), _("and won with every trick"))
+def _ended(verdict: Verdict, cards: Mapping[str, int], points: str) -> str:
+    """How it ended, with the card points of both sides where they were counted, and who gets what.
+
+    Each way has a whole sentence, so that every language can say it in its own order.
+    """
+    if verdict.won and cards:
+        ways = (
+            _("Won (%(own)s to %(others)s): %(points)s."),
+            _("Won with schneider (%(own)s to %(others)s): %(points)s."),
+            _("Won with every trick (%(own)s to %(others)s): %(points)s."),
+        )
+    elif verdict.won:
+        ways = (
+            _("Won: %(points)s."),
+            _("Won with schneider: %(points)s."),
+            _("Won with every trick: %(points)s."),
+        )
+    elif cards:
+        ways = (
+            _("Lost (%(own)s to %(others)s): %(points)s."),
+            _("Lost with schneider (%(own)s to %(others)s): %(points)s."),
+            _("Lost without a trick (%(own)s to %(others)s): %(points)s."),
+        )
     else:
-        endings = (_("and lost"), _("and lost with schneider"), _("and lost without a trick"))
-    return endings[min(max(verdict.tier, 1), 3) - 1]
+        ways = (
+            _("Lost: %(points)s."),
+            _("Lost with schneider: %(points)s."),
+            _("Lost without a trick: %(points)s."),
+        )
+    return ways[min(max(verdict.tier, 1), 3) - 1] % {**cards, "points": points}
 
 
-def _bid(ruleset: Ruleset, record: Mapping[str, Any]) -> str:
+def _bid(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, int]:
     """What was bid, where players say only by how much it is over another number."""
     for field in ruleset.fields:
         if field.over and record.get(field.name) is not None:
             whole = field.whole(record[field.name])
-            said = {"whole": whole, "said": whole - field.over}
-            return _("%(whole)s (%(said)s over)") % said
-    return ""
+            return {"bid": whole, "over": whole - field.over}
+    return {}
 
 
-def _cards(ruleset: Ruleset, record: Mapping[str, Any], taker: int) -> str:
+def _cards(ruleset: Ruleset, record: Mapping[str, Any], taker: int) -> dict[str, int]:
     """The card points of both sides, where those of one were counted."""
     for field in ruleset.fields:
         own = record.get(field.name)
@@ -122,8 +146,8 @@ def _cards(ruleset: Ruleset, record: Mapping[str, Any], taker: int) -> str:
             continue
         if field.kind == "pair_points":
             own = own[taker]
-        return _(" (%(own)s to %(others)s)") % {"own": own, "others": field.high - own}
-    return ""
+        return {"own": own, "others": field.high - own}
+    return {}
 
 
 def _of_takers(points: Sequence[int]) -> str:
@@ -138,7 +162,11 @@ def _of_others(others: Sequence[int], points: Sequence[int], names: Sequence[str
     """What the others get: in one figure where it is the same for all."""
     if len(others) > 1 and len({points[side] for side in others}) == 1:
         return _("the others %(points)s each") % {"points": signed(points[others[0]])}
-    return ", ".join(f"{names[side]} {signed(points[side])}" for side in others)
+    return _of_each(others, points, names)
+
+
+def _of_each(sides: Sequence[int], points: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(f"{names[side]} {signed(points[side])}" for side in sides)
 
 
 def _passed(
@@ -156,18 +184,10 @@ def _passed(
     few = min(groups, key=lambda figure: ([points[s] for s in there].count(figure), -figure))
     mine = [side for side in there if points[side] == few]
     others = [side for side in there if points[side] != few]
-    text = {
-        1: _("%(who)s won: %(points)s, %(others)s."),
-        2: _("%(who)s won with schneider: %(points)s, %(others)s."),
-        3: _("%(who)s won with every trick: %(points)s, %(others)s."),
-    }[tier]
-    if few < 0:
-        text = _("%(who)s lost: %(points)s, %(others)s.")
-    if is_passed:
-        text = _("Everybody passed; %(sentence)s") % {"sentence": text}
-    own = signed(few)
-    return text % {
-        "who": _(" and ").join(names[side] for side in mine),
-        "points": own if len(mine) == 1 else _("%(points)s each") % {"points": own},
-        "others": _of_others(others, points, names),
-    }
+    ended = _ended(
+        Verdict(won=few > 0, tier=tier if few > 0 else 1),
+        {},
+        f"{_of_each(mine, points, names)}, {_of_others(others, points, names)}",
+    )
+    passed = _("Everybody passed")
+    return f"{passed} · {ended}" if is_passed else ended

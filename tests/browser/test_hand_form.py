@@ -89,12 +89,12 @@ def test_what_is_typed_and_what_is_tapped_of_a_bid_take_turns(phone: Device) -> 
     phone.page.get_by_role("radio", name="Anna + Cora", exact=True).check(force=True)
     phone.chooses("Bid", "10")
     phone.chooses("Result", "Made")
-    expect(phone.page.locator("#preview")).to_contain_text("Anna + Cora bid 70 (10 over) and won")
+    expect(phone.page.locator("#preview")).to_contain_text("Bid 70 (10 over): Anna + Cora · Won")
     phone.types("Bid", 73)
-    expect(phone.page.locator("#preview")).to_contain_text("bid 73 (13 over)")
+    expect(phone.page.locator("#preview")).to_contain_text("Bid 73 (13 over)")
     expect(phone.chip("Bid", "10")).not_to_be_checked()
     phone.chooses("Bid", "15")
-    expect(phone.page.locator("#preview")).to_contain_text("bid 75 (15 over)")
+    expect(phone.page.locator("#preview")).to_contain_text("Bid 75 (15 over)")
     expect(phone.page.get_by_role("textbox", name="Bid", exact=True)).to_have_value("")
 
 
@@ -163,7 +163,7 @@ def test_without_scripts_a_passed_hand_is_told_and_a_form_emptied(
     won.check()
     phone.saves(1)
     expect(phone.page.locator(".saved span")).to_have_text(
-        "Everybody passed; Ben won: +4, the others −1 each."
+        "Everybody passed · Won: Ben +4, the others −1 each."
     )
 
 

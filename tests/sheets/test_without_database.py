@@ -19,7 +19,7 @@ def test_a_hand_is_asked_for_and_its_sheet_read_in_a_process_without_a_database(
     assert (seen["called"], seen["points"], seen["dealer"]) == ("Hand 1", [-1, 2, -1], "Bert")
     assert seen["questions"][:2] == ["Picker", "Result"]
     assert seen["chips"] == ["Anna", "Bert", "Carl", "Everybody passed"]
-    told = "Anna picked alone and won with schneider (95 to 25): +4, the others −2 each."
+    told = "Anna picked alone · Won with schneider (95 to 25): +4, the others −2 each."
     assert seen["told"] == told
     assert "pending" in seen["shown"]
     assert seen["written"] == "−1"

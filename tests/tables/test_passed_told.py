@@ -81,9 +81,9 @@ def test_who_took_no_trick_is_asked_where_it_costs_more(director: Director) -> N
 def test_the_preview_says_who_gets_what(director: Director) -> None:
     director.opens("sheepshead3-rob", *NAMES[:3])
     said = words_of(sends(director, "preview", winners=["1", "2"]))
-    assert said == "Everybody passed; Ben and Cora won: +1 each, Anna 0. 0 +1 +1"
+    assert said == "Everybody passed · Won: Ben +1, Cora +1, Anna 0. 0 +1 +1"
     said = words_of(sends(director, "preview", winners=["0"]))
-    assert said == "Everybody passed; Anna won: +2, the others 0 each. +2 0 0"
+    assert said == "Everybody passed · Won: Anna +2, the others 0 each. +2 0 0"
 
 
 def test_who_took_every_trick_can_be_taken_back(director: Director) -> None:
@@ -91,7 +91,7 @@ def test_who_took_every_trick_can_be_taken_back(director: Director) -> None:
     assert sorted(director.chips("sweeper")) == ["0", "1", "2", "3", "4"]
     assert sorted(director.chips("loser")) == ["0", "1", "2", "3", "4", "none"]
     said = words_of(sends(director, "preview", loser="2"))
-    assert said.startswith("Everybody passed; Cora lost: −4, the others +1 each.")
+    assert said.startswith("Everybody passed · Lost: Cora −4, the others +1 each.")
     assert saved(sends(director, "record_hand", loser="none", sweeper=""))
     assert director.totals() == [0, 0, 0, 0, 0]
     assert saved(sends(director, "record_hand", sweeper="3"))

@@ -12,7 +12,7 @@ from tests.tables.conftest import Director, saved, texts, words_of
 from tournaments.models import Hand, HandVersion, Table
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva")
-EIGHT = "picked alone and won with schneider (91 to 29): +8, the others −2 each."
+EIGHT = "picked alone · Won with schneider (91 to 29): +8, the others −2 each."
 
 pytestmark = pytest.mark.django_db
 
@@ -50,24 +50,24 @@ def told_by(response: Answer) -> str:
     [
         (
             {"picker": 0, "partner": 3, "picker_points": 91},
-            "Anna picked with Dirk and won with schneider (91 to 29): "
+            "Anna picked, partner: Dirk · Won with schneider (91 to 29): "
             "+4 and +2, the others −2 each.",
             "+4 −2 −2 +2 −2",
         ),
         (
             {"picker": 2, "partner": "none", "picker_points": 61},
-            "Cora picked alone and won (61 to 59): +4, the others −1 each.",
+            "Cora picked alone · Won (61 to 59): +4, the others −1 each.",
             "−1 −1 +4 −1 −1",
         ),
         (
             {"picker": 2, "partner": 1, "picker_points": 60},
-            "Cora picked with Ben and lost (60 to 60): −4 and −2, the others +2 each.",
+            "Cora picked, partner: Ben · Lost (60 to 60): −4 and −2, the others +2 each.",
             "+2 −2 −4 +2 +2",
         ),
         ({"picker": "none"}, "Nothing was won or lost: 0 for everybody.", "0 0 0 0 0"),
         (
             {"picker": 4, "result": "won"},
-            "Eva picked alone and won: +4, the others −1 each.",
+            "Eva picked alone · Won: +4, the others −1 each.",
             "−1 −1 −1 −1 +4",
         ),
     ],
@@ -85,10 +85,10 @@ def test_a_game_of_skat_is_said_with_its_tops(director: Director) -> None:
     response = preview(director, declarer=0, contract="clubs", result="won")
     assert (
         told_by(response)
-        == "Gerda played ♣ Clubs with or without 1 alone and won: +24, the others 0 each."
+        == "Gerda played alone: ♣ Clubs, with or without 1 · Won: +24, the others 0 each."
     )
     response = preview(director, declarer=0, contract="clubs", tops=2, result="won")
-    assert told_by(response).startswith("Gerda played ♣ Clubs with or without 2 alone and won: +36")
+    assert told_by(response).startswith("Gerda played alone: ♣ Clubs, with or without 2 · Won: +36")
 
 
 def test_what_was_chosen_beforehand_is_not_said_where_it_does_not_fit(director: Director) -> None:
@@ -105,14 +105,14 @@ def test_what_was_chosen_beforehand_is_not_said_where_it_does_not_fit(director: 
 def test_pairs_are_named_by_both(director: Director) -> None:
     director.opens("saskop", "Mart", "Kati", "Jaan", "Liis")
     response = preview(director, makers=1, trump="hearts", card_points=[50, 70])
-    assert told_by(response) == "Kati + Liis played ♥ Hearts and won (70 to 50): +2, Mart + Jaan 0."
+    assert told_by(response) == "Makers: Kati + Liis, ♥ Hearts · Won (70 to 50): +2, Mart + Jaan 0."
     assert gets_of(response) == ["0", "+2"]
 
 
 def test_who_sits_out_has_no_share(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, "Finn")
     response = preview(director, picker=1, partner=2, picker_points=61)
-    words = "Ben picked with Cora and won (61 to 59): +2 and +1, the others −1 each."
+    words = "Ben picked, partner: Cora · Won (61 to 59): +2 and +1, the others −1 each."
     assert told_by(response) == words
     assert gets_of(response) == ["", "+2", "+1", "−1", "−1", "−1"]
 
@@ -158,7 +158,7 @@ def test_what_cannot_be_is_a_problem(
 def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -> None:
     answers = {"picker": 3, "partner": 0, "picker_points": 30}
     response = preview(director, **answers)
-    words = "Dirk picked with Anna and lost with schneider (30 to 90): "
+    words = "Dirk picked, partner: Anna · Lost with schneider (30 to 90): "
     words += "−8 and −4, the others +4 each."
     assert told_by(response) == words
     assert saved(director.enters(**answers))
@@ -204,7 +204,7 @@ def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director
     director.opens("schafkopf-self", *PEOPLE[:4])
     answers: dict[str, Any] = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
     response = preview(director, **answers)
-    words = "Anna played Rufspiel with Cora and won: +1 each, the others −1 each."
+    words = "Anna played: Rufspiel, partner: Cora · Won: +1 each, the others −1 each."
     assert told_by(response) == words
     assert "count-result" not in response.content.decode()
 
@@ -220,20 +220,20 @@ def test_only_hands_have_one(director: Director, table: Table) -> None:
 
 def test_a_bid_is_said_as_a_whole(director: Director) -> None:
     director.opens("sheepshead4-auction", *PEOPLE[:4])
-    told = "Anna + Cora bid 73 (13 over) and won (80 to 40): +2, Ben + Dirk 0."
+    told = "Bid 73 (13 over): Anna + Cora · Won (80 to 40): +2, Ben + Dirk 0."
     said: dict[str, Any] = {"bidders": 0, "bid-other": "13", "bidder_points": 80}
     assert told_by(preview(director, **said)) == told
     tapped = preview(director, **said, bid=75).content.decode()
     assert "75 is tapped and 73 is typed: leave one of them out." in tapped
     assert told_by(preview(director, bidders=1, bid=90, result="lost_schneider")) == (
-        "Ben + Dirk bid 90 (30 over) and lost with schneider: −4, Anna + Cora 0."
+        "Bid 90 (30 over): Ben + Dirk · Lost with schneider: −4, Anna + Cora 0."
     )
 
 
 def test_fixed_pairs_say_how_they_won(director: Director) -> None:
     director.opens("sheepshead4-partners", *PEOPLE[:4])
     words = told_by(preview(director, winner=1, result="won_schneider"))
-    assert words == "Ben + Dirk won with schneider: +2, Anna + Cora −2."
+    assert words == "Won with schneider: Ben + Dirk +2, Anna + Cora −2."
 
 
 @pytest.mark.parametrize(
