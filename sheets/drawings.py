@@ -425,7 +425,7 @@ def _summary(sheet: Sheet, last: list[int]) -> str:
     (first, points, won), *others = sheet.ranking
     if any((other[2], other[1]) == (won, points) for other in others):
         return gettext("All are level.")
-    text = gettext("In front: %(first)s. Games won %(games)s; in this game %(points)s.")
+    text = gettext("In front: %(first)s. Games won: %(games)s. In this game: %(points)s.")
     return text % {
         "first": first,
         "games": " : ".join(str(other[2]) for other in sheet.ranking),
@@ -438,10 +438,10 @@ def summary_of(names: Sequence[str], totals: Sequence[int]) -> str:
     best, least = max(totals), min(totals)
     figures = {"best": written(best), "least": written(least)}
     if best == least:
-        return gettext("All are level with %(best)s.") % figures
+        return gettext("All are level: %(best)s.") % figures
     first = [name for name, total in zip(names, totals, strict=True) if total == best]
     last = [name for name, total in zip(names, totals, strict=True) if total == least]
-    return gettext("In front with %(best)s: %(first)s. Last with %(least)s: %(last)s.") % {
+    return gettext("In front: %(first)s (%(best)s). Last: %(last)s (%(least)s).") % {
         **figures,
         "first": ", ".join(first),
         "last": ", ".join(last),

@@ -15,7 +15,7 @@ from sheets.sheet import Sheet
 
 @dataclass(frozen=True)
 class Payment:
-    """One payment; `money` is empty where a point has no worth."""
+    """One payment; `payee` is empty where it goes into the pot, `money` where a point has no worth."""
 
     payer: str
     payee: str
@@ -52,7 +52,7 @@ def settlement(sheet: Sheet, *, worth: int | None = None) -> Settlement:
     found = fewest_payments(totals)
     if not found:
         return Settlement(why_none=_("Everybody is at zero: nobody pays."))
-    names = [*sheet.names, _("the pot")]
+    names = [*sheet.names, ""]
     return Settlement(
         [
             Payment(

@@ -122,7 +122,7 @@ def test_a_curve_needs_two_hands(three: Table) -> None:
     curve = sheet_curve(play(three, hand))
     assert curve is not None
     assert [line.total for line in curve.lines] == [4, -2, -2]
-    assert curve.summary == "In front with 4: Anna. Last with −2: Ben, Cora."
+    assert curve.summary == "In front: Anna (4). Last: Ben, Cora (−2)."
     page = drawn(curve=curve)
     assert f'aria-label="{curve.summary}"' in page
     assert all(f">{name}</tspan>" in page for name in ("Anna", "Ben", "Cora"))
@@ -135,7 +135,7 @@ def test_a_curve_begins_anew_with_each_game(saskop: Table) -> None:
     assert curve is not None
     assert [line.total for line in curve.lines] == [0, 8]
     assert max(tick.figure for tick in curve.heights) == 20
-    assert curve.summary == "In front: Mart + Jaan. Games won 1 : 0; in this game 0 : 8."
+    assert curve.summary == "In front: Mart + Jaan. Games won: 1 : 0. In this game: 0 : 8."
 
 
 def of_points(*rows: tuple[int, ...]) -> Any:
@@ -192,7 +192,7 @@ def test_all_lines_can_be_told_apart_without_colour() -> None:
 
 
 def test_everybody_level() -> None:
-    assert summary_of(["Anna", "Ben"], [0, 0]) == "All are level with 0."
+    assert summary_of(["Anna", "Ben"], [0, 0]) == "All are level: 0."
 
 
 @given(st.lists(st.integers(0, 500), min_size=1, max_size=12))

@@ -47,7 +47,7 @@ def test_in_money(evening: Director, player: Visitor, worth: str) -> None:
 
 
 def test_on_paper(evening: Director, player: Visitor) -> None:
-    assert "Who pays whom: Ben pays Anna 4 · " in player.sees("print_sheet")
+    assert "Who pays whom: Ben pays Anna: 4 · " in player.sees("print_sheet")
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_the_pot_is_seen_wherever_the_sheet_is(with_pot: Director, player: Visit
 def test_who_stops_early_pays_the_pot(with_pot: Director, player: Visitor) -> None:
     page = player.sees("pays")
     for name in FOUR:
-        assert f"{name} pays the pot 10" in page
+        assert f"{name} pays into the pot 10" in page
     assert "4 payments settle everything" in page
 
 
