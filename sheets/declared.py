@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.circle import around
 from scoring.labels import side_names
@@ -77,7 +78,7 @@ def pending(
             text = _("It counts %(factor)s times, as the hand before has left it.")
         found.append(text % {"factor": carried.factor})
     if carried.doubled_hands > 1:
-        found.append(_("%(count)s multiplied hands to come.") % {"count": carried.doubled_hands})
+        found.append(_("Multiplied hands to come: %(count)s.") % {"count": carried.doubled_hands})
     if carried.replay:
         kept = ", ".join(
             f"{item.label} {item.value}"
@@ -85,7 +86,12 @@ def pending(
         )
         found.append(_("The tied hand is played again: %(kept)s.") % {"kept": kept})
     if carried.bonus:
-        found.append(_("%(bonus)s more wait for whoever wins it.") % {"bonus": carried.bonus})
+        more = ngettext(
+            "%(bonus)s more waits for whoever wins it.",
+            "%(bonus)s more wait for whoever wins it.",
+            carried.bonus,
+        )
+        found.append(more % {"bonus": carried.bonus})
     if carried.pot:
         found.append(_("In the pot: %(pot)s.") % {"pot": carried.pot})
     if owed := ruleset.solos_owed(options, carried, circle):

@@ -15,7 +15,7 @@ from sheets.sheet import Sheet
 
 @dataclass(frozen=True)
 class Payment:
-    """One payment; `payee` is empty where it goes into the pot, `money` where a point has no worth."""
+    """One payment; `payee` is empty where it goes into the pot, `money` if a point has no worth."""
 
     payer: str
     payee: str

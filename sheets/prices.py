@@ -137,7 +137,7 @@ def _falling(ruleset: Ruleset, options: Options) -> list[str]:
             costs = (options[option.name] or {}).get(row.key) or []
             for place, (before, after) in enumerate(pairwise(costs)):
                 if after < before:
-                    text = _("%(game)s: “%(column)s” costs less than “%(before)s”. Is that meant?")
+                    text = _("%(game)s: the price falls (%(before)s → %(column)s). Is that meant?")
                     columns = [spoken(column) for column in option.columns[place : place + 2]]
                     words = {"game": spoken(row.label), "before": columns[0], "column": columns[1]}
                     found.append(text % words)

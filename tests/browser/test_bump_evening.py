@@ -115,7 +115,7 @@ def two_doubled_hands(phone: Device, watcher: Device) -> None:
     is_thrown_in(phone, 1)
     waits_for(phone, "It counts 2 times: everybody passed before.")
     is_thrown_in(phone, 2)
-    waits_for(phone, "It counts 2 times: everybody passed before.", "2 multiplied hands to come.")
+    waits_for(phone, "It counts 2 times: everybody passed before.", "Multiplied hands to come: 2.")
     watcher.shows_what(phone)
     picks_with_a_partner(phone, "Cora", "Eva", "Won")
     phone.sees_preview("Cora +4", "Eva +2", "the rest −2")

@@ -55,6 +55,18 @@ def test_a_passed_hand_brings_very_little(director: Director) -> None:
     assert director.totals() == [1, 6]
 
 
+@pytest.mark.parametrize(
+    ("strokes", "words"),
+    [("1", "1 more waits for whoever wins it."), ("2", "2 more wait for whoever wins it.")],
+)
+def test_strokes_of_a_tie_wait_for_the_next_winner(
+    director: Director, strokes: str, words: str
+) -> None:
+    director.opens("saskop", *PAIRS, tie="carry", tie_strokes=strokes)
+    assert saved(director.enters(makers=0, trump="hearts", card_points=[60, 60]))
+    assert words in director.sees("table")
+
+
 def test_a_tie_is_replayed_by_the_same_makers(director: Director) -> None:
     plays_to_the_tie(director)
     page = director.sees("table")

@@ -65,7 +65,7 @@ def test_a_price_that_falls_is_asked_about(client: Client) -> None:
     house = usual | {"prices": usual["prices"] | {"solo": [50, 40, 70]}}
     sent = dict(pair for option in tariff.options for pair in typed(option, house[option.name]))
     asked = words_of(client.get(reverse("prices_of", args=[tariff.key]), sent))
-    assert "Solo: “Schneider” costs less than “Plain”. Is that meant?" in asked
+    assert "Solo: the price falls (Plain → Schneider). Is that meant?" in asked
     page = words_of(client.get(reverse("ruleset", args=[tariff.key])))
     assert "Is that meant?" not in page
 
