@@ -70,8 +70,8 @@ def test_a_touched_form_keeps_its_taps(both: tuple[Device, Device], sheet: Sheet
     phone.page.locator(".save").click()
     alert = phone.page.get_by_role("alert")
     expect(alert).to_contain_text("Your hand is not saved yet")
-    expect(alert).to_contain_text("Hand 1 was saved:")
-    expect(alert).to_contain_text("You typed: Picker: Cora; Partner: Eva; Result: Won.")
+    expect(alert).to_contain_text("Hand 1 saved")
+    expect(alert).to_contain_text("You typed: Picker: Cora; Partner: Eva; Result: Won")
     expect(phone.chip("Picker", "Cora")).to_be_checked()
     phone.sees_preview("Cora +2", "Eva +1", "the rest −1")
     assert sheet.hands() == 1

@@ -68,7 +68,7 @@ def test_two_new_hands_at_once(director: Director, second: Visitor) -> None:
     conflict = director.client.post(director.address("record_hand"), mine)
     assert conflict.status_code == 409
     page = words_of(conflict)
-    assert "Hand 1 was saved:" in page
+    assert "Hand 1 saved Picker: Anna" in page
     assert "You typed: Picker: Cora" in page
     assert Hand.objects.count() == 1
     kept = FormReader(conflict.content.decode()).sent_to(director.address("record_hand"))

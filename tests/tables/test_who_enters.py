@@ -33,7 +33,7 @@ def test_it_is_shown_beside_the_version(
     player.secret = director.watch_secret()
     assert "Who is entering?" in director.sees("table")
     says(director, "Änne Ö’Brien")
-    assert "Entered by Änne Ö’Brien" in director.sees("table")
+    assert "Entered by: Änne Ö’Brien" in director.sees("table")
     assert "Who is entering?" in second.sees("table")
     assert saved(director.enters(picker=0, picker_points=61))
     says(second, "Ben")
@@ -74,7 +74,7 @@ def test_two_hands_at_once_name_the_other(director: Director, second: Visitor) -
     second.enters(picker=0, picker_points=75)
     conflict = director.client.post(director.address("record_hand"), mine)
     assert conflict.status_code == 409
-    assert "Hand 1 was saved:" in words_of(conflict)
+    assert "Hand 1 saved" in words_of(conflict)
     assert "says: Cora" in words_of(conflict)
 
 
