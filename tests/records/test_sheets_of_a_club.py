@@ -93,7 +93,7 @@ def test_a_sheet_is_taken_in_and_out_again(
         assert director.post(address, wanted)["Location"] == people
     assert counted() == {"Anna": 2, "Bert": -1}
     seen = words_of(director.get(people))
-    assert "counts in the record book of Skat room" in seen
+    assert "counts in the club’s record book: Skat room" in seen
     assert "( ✓ signed in: Dora )." in seen
     assert "Anna: Anna Bert: Bert Carl: nobody yet" in seen
     # Whoever holds the link sees no more of a person than everybody does.

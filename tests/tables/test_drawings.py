@@ -84,8 +84,8 @@ def test_games_stand_below_each_other(saskop: Table) -> None:
     assert 'aria-label="Mart + Jaan: 16 strokes"' in page
     assert 'aria-label="Mart + Jaan: 1 stroke"' in page
     assert "Game 1: Mart + Jaan, 16 to 4" in page
-    assert "Game 2: Mart + Jaan, 16 to 2, won by a lambapea (sheep’s head)" in page
-    assert "Game 3: Kati + Liis, 16 to 0, without a stroke for the others" in page
+    assert "Game 2: Mart + Jaan, 16 to 2 · won by a lambapea (sheep’s head)" in page
+    assert "Game 3: Kati + Liis, 16 to 0 · without a stroke for the others" in page
     assert "Game 4 is being played" in page
     assert page.count('viewBox="0 0 64 60"') == 1
     assert page.count("<path d=") == (16 + 4) + (16 + 2) + 16 + 1  # and the sheep
