@@ -45,7 +45,7 @@ def test_the_page_says_where_one_is_signed_in(dora: User) -> None:
     assert here < there < before
     assert "in this network" in said[here:there]
     assert "in another network" in said[there:before]
-    assert "Sign out on Firefox on Android" in said
+    assert "Sign out : Firefox on Android" in said
     assert f'value="{key_of(phone)}"' in page.content.decode()
     assert "Your account: Dora" in re.sub(r"\s+", " ", words_of(laptop.get(PAGE)))
 
