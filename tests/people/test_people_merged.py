@@ -55,7 +55,7 @@ def test_a_merge_is_looked_at_done_and_undone(club: Club, director: Client) -> N
     assert "One of these? Anna Berg" in words_of(director.get(page, {"q": "berg"}))
     seen = words_of(director.get(page, {"into": anna.pk}))
     assert "Is Annie really Anna Berg?" in seen
-    assert seen.count("1 sheet, 1 hand, ") == 2
+    assert seen.count("1 sheet · 1 hand · ") == 2
     both = director.get(page, {"into": bert.pk})
     assert "Annie and Bert sat at the same table: a sheet without a name" in words_of(both)
     assert FormReader(both.content.decode()).forms == []

@@ -115,7 +115,7 @@ def test_the_list_is_searched_without_a_script(
     address = reverse("players", args=[club.pk])
     assert "5 players" in words_of(director.get(address))
     found = words_of(director.get(address, {"q": "mueller"}))
-    assert "1 of 5 fits" in found
+    assert "Found: 1 of 5" in found
     assert "Anna Huber" not in found
     nobody = words_of(director.get(address, {"q": "Zenzi"}))
     assert "Nobody fits “Zenzi”. Add somebody of that name" in nobody

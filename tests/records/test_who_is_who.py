@@ -54,8 +54,8 @@ def test_names_are_said_several_at_once_and_counted(club: Club, director: Client
     seen = words_of(director.get(page_of(club)))
     assert "5 names" not in seen
     assert "4 names, the most frequent first" in seen
-    assert "Anna on 2 sheets" in seen
-    assert "last with Berti, Guest" in seen
+    assert "Anna 2 sheets" in seen
+    assert "last beside: Berti, Guest" in seen
     # Rows stand by how often and name: Anna, Guest, Bert, Berti.
     refused = says(director, club, who_0=str(anna.pk), else_1="Zenzi", who_2="new")
     assert refused.status_code == 422

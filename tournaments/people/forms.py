@@ -36,7 +36,7 @@ def name_field(**more: object) -> forms.CharField:
 
 def home_field() -> forms.CharField:
     """A field for where somebody is from."""
-    field = NameField(max_length=LONGEST_NAME, required=False, label=gettext_lazy("From"))
+    field = NameField(max_length=LONGEST_NAME, required=False, label=gettext_lazy("Where from"))
     field.widget.attrs.update({"autocomplete": "off", "autocapitalize": "words"})
     return field
 

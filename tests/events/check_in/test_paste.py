@@ -463,9 +463,9 @@ def test_pairs_are_taken_in(director: Client, new_event: Callable[..., Event]) -
 def test_a_list_only_for_the_club_twice_adds_nobody_twice(director: Client, club: Club) -> None:
     paster = Paster(director, reverse("paste_players", args=[club.pk]))
     text = "Anna Huber;Regen\nBen Maier"
-    assert "2 people are new in the list" in words_of(paster.takes(paster.looks(text)))
+    assert "New in the list: 2." in words_of(paster.takes(paster.looks(text)))
     again = words_of(paster.takes(paster.looks(text)))
-    assert "0 people are new in the list, 2 were in it already" in again
+    assert "New in the list: 0. In it already: 2." in again
     assert Player.objects.count() == 2
 
 
