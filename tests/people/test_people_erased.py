@@ -258,7 +258,7 @@ def test_hidden_and_initials_in_the_record_book(club: Club, by: Author, director
         sent = FormReader(director.get(page).content.decode()).sent_to(address)
         assert director.post(address, sent | {"shown": "loud"}).status_code == 422
         assert director.post(address, sent | {"shown": shown, "reason": "Asked"}).status_code == 302
-        assert "Shown to everybody: with the name became" in words_of(director.get(page))
+        assert "Shown to everybody: with the name →" in words_of(director.get(page))
         for nobody in (stranger, signs_in(f"Nora {shown}")):
             assert nobody.get(page).status_code in (302, 404)
     seen = words_of(stranger.get(reverse("record_players", args=[club.pk])))

@@ -131,7 +131,7 @@ def test_a_new_name_keeps_the_old_one_for_sheets(club: Club, by: Author, directo
     assert catch_up(club) == 0
     assert Seat.objects.filter(player=walt, name="Guest").count() == 2
     seen = words_of(director.get(page))
-    assert "“Walt” was renamed to “Walter Kern”" in seen
+    assert "Renamed: “Walt” → “Walter Kern”" in seen
     assert "“Walt” on a sheet does not mean this person any more" in seen
     counts_right(club)
 
@@ -162,8 +162,8 @@ def test_a_series_reads_both_records_as_one(
     assert totals() == [-6, -6, -6, 9, 9]
     assert "Annie" in words_of(director.get(public))
     anna, annie, ben = (Player.objects.get(name=name) for name in ("Anna Berg", "Annie", "Ben"))
-    assert why_two(annie, ben) == "Annie and Ben both played in round 1 of Thursday cup."
-    with pytest.raises(Refused, match="both played in round 1"):
+    assert why_two(annie, ben) == "Annie and Ben both played at once: Thursday cup, round 1."
+    with pytest.raises(Refused, match="both played at once"):
         merge(player=annie, into=ben, by=by, submission=uuid4())
     merge(player=annie, into=anna, by=by, submission=uuid4())
     assert totals() == [-6, -6, -6, 18]
@@ -182,7 +182,7 @@ def test_a_merged_record_is_neither_offered_nor_entered_twice(
     for player in (anna, annie):
         entered = [Person(player.pk)]
         enter(event=event, people=entered, by=by, submission=uuid4())
-    with pytest.raises(Refused, match="are both entered for Thursday cup"):
+    with pytest.raises(Refused, match="are both entered: Thursday cup"):
         merge(player=annie, into=anna, by=by, submission=uuid4())
     other = new_event(hands=4, rounds=1)
     event.entries.all().delete()

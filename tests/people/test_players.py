@@ -150,7 +150,7 @@ def test_somebody_is_added_once(director: Client, club: Club) -> None:
             director, club, name="Zenzi Kneissl", home="Regen", groups="ladies, ladies"
         )
     assert response.status_code == 422
-    assert "Zenzi Kneissl from Regen is in the list already." in words_of(response)
+    assert "Zenzi Kneissl (Regen) is in the list already." in words_of(response)
     player = Player.objects.get()
     assert (player.name, player.home, player.groups) == ("Zenzi Kneissl", "Regen", ["ladies"])
 

@@ -105,7 +105,7 @@ def test_what_cannot_be_said_is_said_at_its_name(club: Club, director: Client) -
     refused = says(director, club, **{bert: str(anna.pk), "else_1": "Bert"})
     assert "Choose from the list or type a name, not both." in words_of(refused)
     refused = says(director, club, else_1="Bert")
-    assert "type one of Bert (A), Bert (B)." in words_of(refused)
+    assert "Type one of these: Bert (A), Bert (B)." in words_of(refused)
     assert says(director, club, else_1="Bert (A)", who_0=str(anna.pk)).status_code == 302
     assert Seat.objects.filter(player=one).count() == 2
     annie = Seat.objects.filter(name="Annie").order_by("table_id")

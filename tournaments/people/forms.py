@@ -240,7 +240,9 @@ class WhoForm:
             return _("Nobody in the list is called “%(typed)s”.") % {"typed": typed}
         if len(meant) > 1:
             places = ", ".join(label_of(one) for one in meant)
-            return _("Several people are called so: type one of %(places)s.") % {"places": places}
+            return _("Several people are called so. Type one of these: %(places)s.") % {
+                "places": places
+            }
         return ""
 
 

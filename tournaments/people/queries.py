@@ -444,18 +444,16 @@ def namesakes_on_sheets(player: Player) -> int:
 # What was done about a person, each kind of deed with its sentence.
 
 PERSON_KINDS: Mapping[str, str | Promise] = {
-    "added": gettext_lazy("Taken into the list as “%(after)s”, from a sheet"),
-    "renamed": gettext_lazy("“%(before)s” was renamed to “%(after)s”"),
-    "home": gettext_lazy("Where from: %(before)s became %(after)s"),
-    "groups": gettext_lazy("Groups: %(before)s became %(after)s"),
+    "added": gettext_lazy("Taken into the list from a sheet: “%(after)s”"),
+    "renamed": gettext_lazy("Renamed: “%(before)s” → “%(after)s”"),
+    "home": gettext_lazy("Where from: %(before)s → %(after)s"),
+    "groups": gettext_lazy("Groups: %(before)s → %(after)s"),
     "alias_added": gettext_lazy("“%(after)s” on a sheet means this person"),
     "alias_removed": gettext_lazy("“%(before)s” on a sheet does not mean this person any more"),
-    "shown": gettext_lazy("Shown to everybody: %(before)s became %(after)s"),
-    "merged": gettext_lazy("Merged into %(after)s"),
-    "merged_along": gettext_lazy(
-        "Came along from %(before)s to %(after)s, which it was merged into"
-    ),
-    "unmerged": gettext_lazy("Is a person of its own again, apart from %(before)s"),
+    "shown": gettext_lazy("Shown to everybody: %(before)s → %(after)s"),
+    "merged": gettext_lazy("Merged into another record: %(after)s"),
+    "merged_along": gettext_lazy("Came along with a merge: %(before)s → %(after)s"),
+    "unmerged": gettext_lazy("Is a person of its own again, no longer merged: %(before)s"),
     "took_in": gettext_lazy("%(after)s was merged into this record"),
     "let_go": gettext_lazy("%(before)s was taken out of this record again"),
     "different": gettext_lazy("%(after)s is somebody else"),
@@ -626,11 +624,11 @@ def why_two(one: Player, other: Player) -> str:
     both = set(_played(mine)) & set(_played(theirs))
     if both:
         found = Round.objects.select_related("event").get(pk=min(both))
-        words = _("%(one)s and %(other)s both played in round %(round)s of %(event)s.")
+        words = _("%(one)s and %(other)s both played at once: %(event)s, round %(round)s.")
         return words % {**names, "round": found.number, "event": found.event.title}
     event = Event.objects.filter(pk__in=_entered(mine)).filter(pk__in=_entered(theirs)).first()
     if event is not None:
-        words = _("%(one)s and %(other)s are both entered for %(event)s. Withdraw one entry first.")
+        words = _("%(one)s and %(other)s are both entered: %(event)s. Withdraw one entry first.")
         return words % {**names, "event": event.title}
     return ""
 

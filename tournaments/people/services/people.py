@@ -104,7 +104,7 @@ def refuse_alias(player: Player, name: str) -> None:
     aliases = PlayerAlias.objects.filter(club=player.club_id).select_related("player")
     taken = next((alias for alias in aliases if alias.name.casefold() == folded), None)
     if taken is not None:
-        words = _("“%(name)s” is written down as another name of %(player)s already.")
+        words = _("“%(name)s” is written down as another name already: %(player)s.")
         raise Refused(words % {"name": name, "player": taken.player.name}, field="name")
     if folded in names_of_person(records_of(player)):
         return
@@ -212,7 +212,7 @@ def refuse_same(club_id: int, name: str, home: str, *, besides: int = 0) -> None
     same = people_in(club_id).filter(name__iexact=name, home__iexact=home)
     if same.exclude(pk=besides).exists():
         if home:
-            words = _("%(name)s from %(home)s is in the list already.")
+            words = _("%(name)s (%(home)s) is in the list already.")
         else:
             words = _("%(name)s is in the list already. If it is somebody else, say where from.")
         raise Refused(words % {"name": name, "home": home}, field="name")
