@@ -150,8 +150,8 @@ def test_how_sure_a_figure_is_stands_in_three_columns() -> None:
     listing = a_listing(heads, Estimate(1 / 3, 9, 0.1, 0.6), Estimate(-1.5, 2, None, None))
     assert rows_of(listing) == [
         [
-            "Won", "Won, at least", "Won, at most",
-            "Per hand", "Per hand, at least", "Per hand, at most",
+            "Won", "Won (at least)", "Won (at most)",
+            "Per hand", "Per hand (at least)", "Per hand (at most)",
         ],
         ["0.3333", "0.1", "0.6", "-1.5", "", ""],
     ]  # fmt: skip

@@ -151,7 +151,7 @@ def _heads(column: Column[Row]) -> list[Head]:
     texts = [column.head]
     if column.kind in ESTIMATES:
         words = {"head": column.head}
-        texts += [_("%(head)s, at least") % words, _("%(head)s, at most") % words]
+        texts += [_("%(head)s (at least)") % words, _("%(head)s (at most)") % words]
     width = column.width or WIDTHS.get(column.kind, 12)
     return [Head(text, column.kind, width) for text in texts]
 
