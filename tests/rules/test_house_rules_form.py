@@ -110,14 +110,15 @@ def test_a_closed_group_says_how_it_stands_as_far_as_it_matters() -> None:
     assert stands["When everybody passes"] == "Passed: 1 – 2"
     assert stands["Bock"] == "Bock: none"
     stock = next(rule for rule in form.house_rules if rule.option is STOCK)
-    assert stock.only_with == ["It matters only where “Bettel” is played."]
+    assert stock.only_with == ["It matters only where this is played: Bettel."]
 
 
 def test_of_an_option_with_choices_it_is_said_beside_which_it_matters() -> None:
     form = form_of(None, RULESETS["schafkopf"])
     ramsch = next(rule for rule in form.house_rules if rule.option.name == "ramsch")
     assert ramsch.only_with == [
-        "It matters only where “Alle weiter (all passed)” is “Ramsch: the most card points lose”."
+        "It matters only with this choice: Alle weiter (all passed) – Ramsch: the most card points "
+        "lose."
     ]
 
 

@@ -48,7 +48,7 @@ def inputs_of(option: Option, value: Any) -> dict[str, forms.Field]:  # noqa: AN
         for row in option.rows:
             prices = value and value[row.key]
             if row.empty:
-                label = _("%(what)s is played") % {"what": spoken(row.label)}
+                label = _("Played: %(what)s") % {"what": spoken(row.label)}
                 is_played = forms.BooleanField(
                     required=False, label=label, initial=prices is not None
                 )

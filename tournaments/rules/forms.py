@@ -213,7 +213,7 @@ class HouseRulesForm(forms.Form):
         if condition.otherwise is not None:
             one = self._rule_of(condition)
             other = self._rule_of(condition.otherwise)
-            return _("It depends on “%(one)s” and “%(other)s” whether it matters.") % {
+            return _("Whether it matters depends on these: %(one)s; %(other)s.") % {
                 "one": spoken(one.label),
                 "other": spoken(other.label),
             }
@@ -221,11 +221,13 @@ class HouseRulesForm(forms.Form):
         _name, _dot, row = condition.option.partition(".")
         if row:
             label = next(each.label for each in other.rows if each.key == row)
-            return _("It matters only where “%(game)s” is played.") % {"game": spoken(label)}
+            return _("It matters only where this is played: %(game)s.") % {"game": spoken(label)}
         if ANY in condition.values or True in condition.values:
-            return _("It matters only with “%(rule)s”.") % {"rule": spoken(other.label)}
+            return _("It matters only with this house rule: %(rule)s.") % {
+                "rule": spoken(other.label)
+            }
         words = " / ".join(other.said(value, spoken) for value in condition.values)
-        sentence = _("It matters only where “%(rule)s” is “%(value)s”.")
+        sentence = _("It matters only with this choice: %(rule)s – %(value)s.")
         return sentence % {"rule": spoken(other.label), "value": words}
 
     def _rule_of(self, condition: Condition) -> Option:
