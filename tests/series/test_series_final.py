@@ -44,7 +44,7 @@ def rules(series: Series, **changed: object) -> None:
 def test_who_is_qualified_already_makes_room_for_the_next(series: Series, stranger: Client) -> None:
     assert qualified(series) == [("Anna", "stage"), ("Cora", "stage")]
     page = words_of(stranger.get(reverse("series_qualified", args=[series.pk])))
-    assert "Cora place 2 at “Inn 2”, moved up" in page
+    assert "Cora Inn 2: place 2 · moved up" in page
 
 
 def test_without_moving_up_the_place_stays_empty(series: Series) -> None:
@@ -56,7 +56,7 @@ def test_wild_cards_and_the_most_frequent(series: Series, stranger: Client) -> N
     rules(series, wild_cards=1, frequent=1)
     assert qualified(series)[2:] == [("Ben", "wild"), ("Emil", "frequent")]
     page = words_of(stranger.get(reverse("series_qualified", args=[series.pk])))
-    assert "one of the best totals besides: 0 at “Inn 1”" in page
+    assert "one of the best totals besides: 0 (Inn 1)" in page
     assert "took part 2 times" in page
 
 

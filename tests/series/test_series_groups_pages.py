@@ -64,11 +64,11 @@ def test_the_page_makes_them_and_says_who_moves_up(
         answer = director.post(declines, sent | {"person": str(emil), "reason": "On holiday"})
         assert answer.status_code == 302
     said = words_of(director.get(page))
-    assert "Ben moved up from the B final" in said
+    assert "Ben moved up (from: B final)" in said
     assert "Gerd moved up, was next in line" in said
     assert "Cannot come Emil" in said
     public = words_of(stranger.get(reverse("series_qualified", args=[series.pk])))
-    assert "Ben moved up from the B final" in public
+    assert "Ben moved up (from: B final)" in public
     fields = form_on(director, page, page)
     for _twice in range(2):
         answer = director.post(page, fields)

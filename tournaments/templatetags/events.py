@@ -176,12 +176,14 @@ class RowWriter:
         self.place_before: int | None = None
         self.final_before: int | None = -1
         self.settings = page.standing.snapshot.settings
-        self.notes = {"bye": f" <small>{_('bye')}</small>", "late": f" <small>{_('late')}</small>"}
+        notes = {"bye": _("bye"), "late": _("late")}
+        self.notes = {kind: f" <small>{words}</small>" for kind, words in notes.items()}
+        decided_word, corrected_words = _("decided"), _("corrected later")
         self.decided = {
-            way: f' <small title="{escape(words)}">{_("decided")}</small>'
+            way: f' <small title="{escape(words)}">{decided_word}</small>'
             for way, words in LONG.items()
         }
-        self.corrected = f'<abbr title="{_("corrected later")}">*</abbr>'
+        self.corrected = f'<abbr title="{corrected_words}">*</abbr>'
         self.rounds = {
             one.number: _("Round %(number)s") % {"number": one.number}
             for one in page.standing.counted
@@ -402,9 +404,7 @@ def solo_words(line: SeatLine) -> str:
     """The solos of a round: how many were won, and played where the sheet says it."""
     if line.solos_played is None:
         return ngettext("%(won)s solo won", "%(won)s solos won", line.solos) % {"won": line.solos}
-    words = ngettext(
-        "%(won)s of %(count)s solo won", "%(won)s of %(count)s solos won", line.solos_played
-    )
+    words = _("solos won: %(won)s of %(count)s")
     return words % {"won": line.solos, "count": line.solos_played}
 
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from formats.figures import amount
 from formats.series import TIE_WORDS, SeriesSettings, final_label
@@ -52,7 +52,7 @@ def sheets_of_stages(page: SeriesPage) -> dict[int, SheetsIn]:
 def stage_state(line: StageLine) -> str:
     """How far a stage is, in words."""
     return {
-        "final": _("final"),
+        "final": pgettext("state", "final"),
         "running": _("so far"),
         "open_again": _("being corrected"),
         "hidden": _("not shown yet"),
@@ -67,16 +67,16 @@ def won_by(ticket: Ticket, found: Tickets) -> str:
     title = line.event.title if line else ""
     values = {"title": title, "place": ticket.place, "total": amount(ticket.total)}
     if ticket.by == "stage":
-        text = _("place %(place)s at “%(title)s”") % values
-        return _("%(what)s, moved up") % {"what": text} if ticket.has_moved_up else text
+        said = [_("%(title)s: place %(place)s") % values]
+        return " · ".join([*said, _("moved up")] if ticket.has_moved_up else said)
     if ticket.by == "wild":
-        text = _("one of the best totals besides: %(total)s at “%(title)s”") % values
+        said = [_("one of the best totals besides: %(total)s (%(title)s)") % values]
     elif ticket.by == "frequent":
         words = ngettext("took part %(number)s time", "took part %(number)s times", ticket.attended)
-        text = words % {"number": ticket.attended}
+        said = [words % {"number": ticket.attended}]
     else:
         return _("given by hand")
-    return _("%(what)s, by lot") % {"what": text} if ticket.by_lot else text
+    return " · ".join([*said, _("by lot")] if ticket.by_lot else said)
 
 
 @register.filter
@@ -91,7 +91,7 @@ def in_final(one: Finalist, found: SeasonFinals) -> str:
     elif one.by_hand:
         said.append(_("moved by hand"))
     elif one.has_moved and one.moved_from is not None:
-        text = _("moved up from the %(final)s")
+        text = _("moved up (from: %(final)s)")
         said.append(text % {"final": final_label(one.moved_from, found.count)})
     elif one.has_moved:
         said.append(_("moved up, was next in line"))
@@ -107,9 +107,10 @@ class SeriesRowWriter:
         self.page = page
         self.settings = page.ranking.settings
         self.lines = page.ranking.counted
-        self.not_counted = f'<span class="unseen"> ({_("does not count")})</span>'
-        self.missed = f" <small>{_('missed')}</small>"
-        self.out = f"<small>{_('disqualified')}</small>"
+        not_counted, missed, out = _("does not count"), _("missed"), _("disqualified")
+        self.not_counted = f'<span class="unseen"> ({not_counted})</span>'
+        self.missed = f" <small>{missed}</small>"
+        self.out = f"<small>{out}</small>"
         self.stages = _("Stages")
         self.place_before: int | None = None
 

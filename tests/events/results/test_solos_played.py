@@ -73,8 +73,8 @@ def test_the_standing_and_the_players_pages_say_won_of_played(
     page = standing(director, event)
     for words in ("2 of 3", "1 of 2", "0 of 1"):
         assert words in page
-    assert "1 of 2 solos won" in day_of(director, event, 2)
-    assert "2 of 3 solos won" in day_of(director, event, 5)
+    assert "solos won: 1 of 2" in day_of(director, event, 2)
+    assert "solos won: 2 of 3" in day_of(director, event, 5)
     assert "1 solo won" in day_of(director, event, 6)
     assert "solo" not in day_of(director, event, 8).replace("Solos 0", "")
 
