@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
 from typing import IO
 
+from django.utils.translation import gettext_lazy as _
+
 from config.limits import Limits
 from config.refusals import HungUp, Message, Receive, Refused, Scope
 from config.visitors import Visitor
@@ -123,7 +125,7 @@ class Bodies:
         if is_full or (is_large and self._large >= limits.large_bodies):
             raise Refused(
                 503,
-                "Many forms are being sent at this moment: wait a few seconds and try again.",
+                _("Many forms are being sent at this moment: wait a few seconds and try again."),
                 again_after=AGAIN_AFTER,
                 is_unread=True,
             )
@@ -148,7 +150,7 @@ class Bodies:
                     message = await receive()
             except TimeoutError:
                 raise Refused(
-                    408, "The form did not arrive in time: send it again.", is_unread=True
+                    408, _("The form did not arrive in time: send it again."), is_unread=True
                 ) from None
             if message["type"] == "http.disconnect":
                 raise HungUp
@@ -163,8 +165,8 @@ class Bodies:
 
 def too_large(most: int) -> Refused:
     """The refusal of a body of more than so many bytes."""
-    sentence = f"This is larger than the {most // 1000} kB that may be sent here."
-    return Refused(413, sentence, is_unread=True)
+    sentence = _("This is larger than the %(most)s kB that may be sent here.")
+    return Refused(413, sentence % {"most": most // 1000}, is_unread=True)
 
 
 def refuse_what_no_form_sends(scope: Scope) -> None:
@@ -180,7 +182,9 @@ def refuse_what_no_form_sends(scope: Scope) -> None:
         return
     kind, *more = b",".join(named).decode("latin-1").lower().split(";")
     pairs = [part.partition("=") for part in more]
-    letters = {value.strip(' "') for name, _, value in pairs if name.strip().startswith("charset")}
+    letters = {
+        value.strip(' "') for name, _sign, value in pairs if name.strip().startswith("charset")
+    }
     if kind.strip() not in FORMS or not letters <= LETTERS:
-        sentence = "This is not sent as a form of this site is: load the page again."
+        sentence = _("This is not sent as a form of this site is: load the page again.")
         raise Refused(415, sentence, is_unread=True)

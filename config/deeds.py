@@ -11,6 +11,10 @@ from collections.abc import Callable, Hashable
 from http import HTTPStatus
 from math import ceil
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
 from config.limits import Limits
 from config.refusals import Message, Refused, Scope
 from config.visitors import Visitor
@@ -72,13 +76,13 @@ class Deeds:
         """Let a request through to be answered; raises Refused."""
         length = len(scope.get("raw_path", b"")) + len(scope["query_string"])
         if length > self._limits.address_bytes:
-            sentence = "The address of this page is too long: open the page from its beginning."
+            sentence = _("The address of this page is too long: open the page from its beginning.")
             raise Refused(414, sentence, is_unread=True)
         is_import = scope["method"] == "POST" and scope["path"] == IMPORT
         if is_import and not visitor.is_signed_in:
-            sentence = (
-                "Very many sheets were brought in from your device or network: "
-                "wait {}, go back and send it again."
+            sentence = _(
+                "Very many sheets were brought in from your device or network. "
+                "Wait, go back and send it again. How long to wait: %(time)s."
             )
             _count(self._imports, visitor, sentence, is_unread=True)
 
@@ -89,20 +93,21 @@ class Deeds:
         """
         is_unknown = message.get("status") == HTTPStatus.NOT_FOUND
         if is_unknown and scope["path"].startswith(SECRET_ADDRESSES):
-            sentence = (
-                "Very many links that do not exist were tried from your device or network: "
-                "wait {} and ask at the table for the link."
+            sentence = _(
+                "Very many links that do not exist were tried from your device or network. "
+                "Wait, and ask at the table for the link. How long to wait: %(time)s."
             )
             _count(self._unknown, visitor, sentence)
 
 
-def _count(buckets: Buckets, visitor: Visitor, sentence: str, *, is_unread: bool = False) -> None:
+def _count(
+    buckets: Buckets, visitor: Visitor, sentence: str | Promise, *, is_unread: bool = False
+) -> None:
     """Count one more of a visitor's; raises Refused, saying how long to wait, if it is too many."""
     seconds = buckets.take(who(visitor))
     if seconds:
-        raise Refused(
-            429, sentence.format(in_words(seconds)), again_after=seconds, is_unread=is_unread
-        )
+        said = str(sentence) % {"time": in_words(seconds)}
+        raise Refused(429, said, again_after=seconds, is_unread=is_unread)
 
 
 def who(visitor: Visitor) -> Hashable:
@@ -117,6 +122,6 @@ def in_words(seconds: int) -> str:
     ('1 second', '45 seconds', '2 minutes', '60 minutes')
     """
     if seconds < MINUTE:
-        return f"{seconds} second{'' if seconds == 1 else 's'}"
-    minutes = -(-seconds // MINUTE)
-    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+        return ngettext("%(count)s second", "%(count)s seconds", seconds) % {"count": seconds}
+    minutes = ceil(seconds / MINUTE)
+    return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}

@@ -15,18 +15,20 @@ from functools import wraps
 from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views import csrf, defaults
 
 from config.refusals import Refused
 
 log = logging.getLogger("sheepfold.errors")
 
-SENTENCES = {
-    400: "The form came without something it needs: go back, load the page again and send it.",
-    403: "You may not do this, or the form is too old: go back and load the page again.",
-    404: "This page does not exist, or its link has been switched off.",
-    500: "It is our fault, not yours: what was saved is safe.",
-    503: "The database is busy or being restarted: wait a few seconds and load this page again.",
+SENTENCES: dict[int, str | Promise] = {
+    400: _("The form came without something it needs: go back, load the page again and send it."),
+    403: _("You may not do this, or the form is too old: go back and load the page again."),
+    404: _("This page does not exist, or its link has been switched off."),
+    500: _("It is our fault, not yours: what was saved is safe."),
+    503: _("The database is busy or being restarted: wait a few seconds and load this page again."),
 }
 """What is said where even the page that should say it cannot be made."""
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, MutableMapping
-from http import HTTPStatus
 from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -14,10 +16,21 @@ ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 PAGE = (
-    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    '<!doctype html><html lang="{language}"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
     "<title>{title} – Sheepfold</title><h1>{title}</h1><p>{sentence}</p></html>\n"
 )
+
+TITLES: dict[int, str | Promise] = {
+    400: gettext_lazy("That did not arrive whole"),
+    403: gettext_lazy("Not allowed"),
+    404: gettext_lazy("Not here"),
+    408: gettext_lazy("That did not arrive whole"),
+    429: gettext_lazy("Just a moment"),
+    500: gettext_lazy("Something went wrong here"),
+    503: gettext_lazy("Just a moment"),
+}
+OTHERWISE = gettext_lazy("That did not work")
 
 
 class HungUp(Exception):
@@ -32,7 +45,7 @@ class Refused(Exception):
     """
 
     def __init__(
-        self, status: int, sentence: str, *, again_after: int = 0, is_unread: bool = False
+        self, status: int, sentence: str | Promise, *, again_after: int = 0, is_unread: bool = False
     ) -> None:
         super().__init__(sentence)
         self.status = status
@@ -43,8 +56,9 @@ class Refused(Exception):
     @property
     def page(self) -> bytes:
         """The page that the visitor sees."""
-        title = HTTPStatus(self.status).phrase
-        return PAGE.format(title=title, sentence=self.sentence).encode()
+        title = TITLES.get(self.status, OTHERWISE)
+        said = {"language": get_language(), "title": title, "sentence": self.sentence}
+        return PAGE.format(**said).encode()
 
     @property
     def headers(self) -> Headers:

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext_lazy as _
+
 from config.limits import Limits
 from config.refusals import Refused
 from config.visitors import Visitor
@@ -51,5 +53,5 @@ class Seats:
             and taken < limits.streams_in_all - limits.streams_kept
         ):
             return visitor.network
-        sentence = "Very many people are watching at this moment: the page asks again by itself."
+        sentence = _("Very many people are watching at this moment: the page asks again by itself.")
         raise Refused(503, sentence, again_after=AGAIN_AFTER)

@@ -11,6 +11,8 @@ from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from config.limits import Limits
 from config.refusals import HungUp, Refused
 
@@ -119,8 +121,10 @@ class Turns:
         if not self.has_room(lane, flow):
             raise Refused(
                 429,
-                "Your device or network asks for very much at this moment: "
-                "wait a few seconds and try again.",
+                _(
+                    "Your device or network asks for very much at this moment: "
+                    "wait a few seconds and try again."
+                ),
                 again_after=AGAIN_AFTER,
             )
         queues = self._lanes[lane].queues
@@ -143,5 +147,5 @@ class Turns:
 
 def crowded() -> Refused:
     """The refusal for whom there is no thread in time."""
-    sentence = "Very many people are here at this moment: wait a few seconds and try again."
+    sentence = _("Very many people are here at this moment: wait a few seconds and try again.")
     return Refused(503, sentence, again_after=AGAIN_AFTER)

@@ -58,6 +58,7 @@ def test_a_form_that_does_not_come_is_answered(serves: Serves) -> None:
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b"connection: close" in answer
     assert b"x-frame-options: DENY" in answer
+    assert b"<h1>That did not arrive whole</h1>" in answer
     assert b"<p>The form did not arrive in time: send it again.</p>" in answer
 
 

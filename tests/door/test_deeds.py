@@ -51,7 +51,7 @@ def test_one_address_brings_in_ten_sheets_and_then_thirty_in_an_hour(
     assert [brings_in(served).status for _ in range(12)] == [200] * 10 + [429] * 2
     refused = brings_in(served)
     assert refused.headers["Retry-After"] == "120"
-    assert "wait 2 minutes, go back and send it again" in refused.text
+    assert "Wait, go back and send it again. How long to wait: 2 minutes." in refused.text
     assert refused.headers["X-Frame-Options"] == "DENY"
     clock.now += 121
     assert [brings_in(served).status for _ in range(2)] == [200, 429]
@@ -80,7 +80,7 @@ def test_links_that_do_not_exist_are_tried_sixty_times_and_then_six_hundred_in_a
     assert [asks(served, path).status for _ in range(61)] == [404] * 60 + [429]
     refused = asks(served, path)
     assert refused.headers["Retry-After"] == "6"
-    assert "wait 6 seconds and ask at the table for the link" in refused.text
+    assert "Wait, and ask at the table for the link. How long to wait: 6 seconds." in refused.text
     assert asks(served, path.replace("unknown", "real")).status == 200
     assert asks(served, "/unknown/").status == 404
     assert asks(served, path, headers=given(TABLE)).status == 404

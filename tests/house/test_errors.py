@@ -31,7 +31,7 @@ def test_pages_about_mistakes_are_answered_even_where_no_page_can_be_made(broken
     ]
     assert [answer.status_code for answer in answers] == [404, 400, 403]
     for answer in answers:
-        assert SENTENCES[answer.status_code] in answer.content.decode()
+        assert str(SENTENCES[answer.status_code]) in answer.content.decode()
     with pytest.raises(ValueError, match="staticfiles manifest"):
         defaults.page_not_found(RequestFactory().get("/nowhere/"), Exception())
 
@@ -45,4 +45,4 @@ def test_faults_of_ours_are_told_even_where_no_page_can_be_made(
     except problem:
         answer = answer_failure(RequestFactory().get("/"))
     assert answer.status_code == status
-    assert SENTENCES[status] in answer.content.decode()
+    assert str(SENTENCES[status]) in answer.content.decode()
