@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_noop as _
 
 # What an entry of the word list is, and who says a word.
@@ -29,7 +31,7 @@ class Entry(NamedTuple):
     `anchor`: where on the page it stands.
     """
 
-    term: str
+    term: str | Promise
     said_in: str
     meaning: str
     anchor: str
@@ -39,22 +41,29 @@ def words_of(
     said_in: str,
     meanings: Mapping[str, str],
     *,
+    called: Mapping[str, str | Promise] = {},
     elsewhere: Mapping[str, str] = {},
     anchors: Mapping[str, str] = {},
 ) -> tuple[Entry, ...]:
     """The entries of these words; raises KeyError for an exception that is about none of them.
 
-    `elsewhere`: who says it, where that is somebody else; `anchors`: those of words that are long,
-    or whose own name is taken.
+    `called`: a word that other languages have two for, with the sense that is meant; `elsewhere`:
+    who says it, where that is somebody else; `anchors`: those of words that are long, or whose own
+    name is taken.
 
     >>> words_of("all games", {"Permanent trumps": "Court cards."})[0].anchor
     'permanent-trumps'
     """
-    unknown = {*elsewhere, *anchors} - meanings.keys()
+    unknown = {*called, *elsewhere, *anchors} - meanings.keys()
     if unknown:
         raise KeyError(*unknown)
     return tuple(
-        Entry(term, elsewhere.get(term, said_in), meaning, anchors.get(term, slugify(term)))
+        Entry(
+            called.get(term, gettext_lazy(term)),
+            elsewhere.get(term, said_in),
+            meaning,
+            anchors.get(term, slugify(term)),
+        )
         for term, meaning in meanings.items()
     )
 
@@ -412,7 +421,7 @@ SKAT_WORDS = words_of(
             "Tops, one for the game, and one more each for hand, Schneider, Schwarz, what was "
             "announced, and ouvert: so many times the base is the value of the game."
         ),
-        _("Hand"): _("Played without looking at the two cards of the skat."),
+        "Hand": _("Played without looking at the two cards of the skat."),
         _("Ouvert"): _("Played with the cards open on the table."),
         _("Grand"): _("Only the four jacks are trumps."),
         _("Null"): _("No trumps at all; the soloist must not take a trick."),
@@ -423,6 +432,7 @@ SKAT_WORDS = words_of(
             "of four, the dealer too (Fabian)."
         ),
     },
+    called={"Hand": pgettext_lazy("skat", "Hand")},
     anchors={
         "Tops, with or without": "tops",
         "Hand": "hand-game",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import pgettext_lazy
 
 from glossary.games import ALL_GAMES, HERE, SHEEPSHEAD, words_of
 
@@ -11,13 +12,11 @@ from glossary.games import ALL_GAMES, HERE, SHEEPSHEAD, words_of
 TABLE = words_of(
     ALL_GAMES,
     {
-        _("Hand"): _(
+        "Hand": _(
             "One deal, played out and scored; here it never means the cards that somebody holds."
         ),
         _("Table"): _("The people who sit together and play one game by the same house rules."),
-        _("Seat"): _(
-            "Somebody’s place at the table; the order of the seats is the order of dealing."
-        ),
+        "Seat": _("Somebody’s place at the table; the order of the seats is the order of dealing."),
         _("Side"): _(
             "Who wins or loses points together on the sheet: one player, or a fixed pair."
         ),
@@ -41,6 +40,7 @@ TABLE = words_of(
         ),
         _("Void hand"): _("A hand that decided nothing; the same dealer deals again."),
     },
+    called={"Hand": pgettext_lazy("one deal", "Hand"), "Seat": pgettext_lazy("at a table", "Seat")},
     elsewhere={"Sits out": SHEEPSHEAD, "Rules of a game": HERE},
     anchors={"Rules of a game": "ruleset", "Void hand": "void"},
 )
@@ -104,8 +104,8 @@ EVENT_WORDS = words_of(
             "Given at the door in the order of arrival; nobody else ever gets it at this event."
         ),
         _("Check-in"): _("Saying at the door that somebody is here, and whether the fee is paid."),
-        _("Round"): _("The hands between two draws; also called a session, a series or a Runde."),
-        _("Draw"): _(
+        "Round": _("The hands between two draws; also called a session, a series or a Runde."),
+        "Draw": _(
             "Deciding who sits where. Its result, the seating, can be drawn again from its seed."
         ),
         _("Odd table"): _(
@@ -145,6 +145,7 @@ EVENT_WORDS = words_of(
             "again. Only directors see it, and it is not kept for long."
         ),
     },
+    called={"Round": pgettext_lazy("of an event", "Round"), "Draw": pgettext_lazy("noun", "Draw")},
     elsewhere={"Event": HERE},
     anchors={"Entry": "event-entry"},
 )
