@@ -156,7 +156,7 @@ def test_two_correct_the_same_hand(phone: Device, other: Device, sheet: Sheet) -
     expect(other.page.get_by_role("heading", name="Hand 1: which one counts?")).to_be_visible()
     theirs = other.page.get_by_role("region", name="On the sheet")
     expect(theirs).to_contain_text("Lost")
-    mine = other.page.get_by_role("region", name="Yours")
+    mine = other.page.get_by_role("region", name="Your version")
     expect(mine).to_contain_text("Won, schneider")
     assert phone.totals() == [2, 2, -4, 2, -2]
     mine.get_by_role("button", name="Take mine").click()

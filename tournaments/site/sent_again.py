@@ -26,7 +26,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from formats.event import EventSettings
 from formats.series import SeriesSettings
@@ -65,16 +65,16 @@ NAMES: Mapping[str, str | Promise] = {
     "check": gettext_lazy("Only check them"),
     "column": gettext_lazy("Which column"),
     "comes_no_more": gettext_lazy("Comes no more"),
-    "count": gettext_lazy("Count"),
+    "count": gettext_lazy("Button"),
     "counts": gettext_lazy("What counts"),
     "dealer": gettext_lazy("Who deals"),
     "deed": gettext_lazy("Button"),
     "else": gettext_lazy("Somebody else"),
-    "entered_by": gettext_lazy("Entered by"),
+    "entered_by": gettext_lazy("Who entered it"),
     "entry": gettext_lazy("Who"),
     "fee": gettext_lazy("Fee"),
     "free": gettext_lazy("Not kept any more: table"),
-    "hands": gettext_lazy("Hands"),
+    "hands": pgettext_lazy("one deal", "Hands"),
     "is_agreed": gettext_lazy("The table agrees on it"),
     "is_signed": gettext_lazy("The paper is signed"),
     "is_sure": gettext_lazy("It is right so"),
@@ -82,13 +82,13 @@ NAMES: Mapping[str, str | Promise] = {
     "keeps_rest": gettext_lazy("What is too much stays in the box"),
     "kind": gettext_lazy("Which way"),
     "lost": gettext_lazy("Lost games"),
-    "one": gettext_lazy("One"),
-    "other": gettext_lazy("The other"),
+    "one": gettext_lazy("One of the two"),
+    "other": gettext_lazy("The other of the two"),
     "paid": gettext_lazy("Paid"),
     "part": gettext_lazy("Amount"),
     "per_table": gettext_lazy("How many of each table"),
     "person": gettext_lazy("Who"),
-    "place": gettext_lazy("Place"),
+    "place": gettext_lazy("Which of them"),
     "player": gettext_lazy("Player"),
     "points": gettext_lazy("Points"),
     "ready": gettext_lazy("Ready decision"),
@@ -110,7 +110,7 @@ CHOICES: Mapping[tuple[str, str], str | Promise] = {
     ("is_usual", "yes"): gettext_lazy("Usual here"),
     ("is_usual", "no"): gettext_lazy("No longer usual"),
     ("check", "yes"): gettext_lazy("Only check them"),
-    ("count", "yes"): gettext_lazy("Count"),
+    ("count", "yes"): pgettext_lazy("verb", "Count"),
     ("counts", "hands"): gettext_lazy("The phone counts"),
     ("counts", "totals"): gettext_lazy("The paper counts"),
     ("deed", "again"): gettext_lazy("Take another"),
@@ -139,7 +139,7 @@ CHOICES: Mapping[tuple[str, str], str | Promise] = {
     ("deed", "part"): gettext_lazy("Note it"),
     ("deed", "refund"): gettext_lazy("Give it back"),
     ("deed", "register"): gettext_lazy("Register"),
-    ("deed", "remove"): gettext_lazy("Take away"),
+    ("deed", "remove"): gettext_lazy("Remove"),
     ("deed", "rename"): gettext_lazy("Rename"),
     ("deed", "return"): gettext_lazy("Comes back"),
     ("deed", "same"): gettext_lazy("Yes, the same"),
