@@ -14,7 +14,7 @@ from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 from config.formats.dates import dated
 from scoring import RULESETS, Replay, find_ruleset
@@ -315,7 +315,7 @@ def sheet_listing(sheet: Sheet) -> Listing[SheetRow]:
         Column(_("No."), lambda row: row.number, Kind.NUMBER),
         Column(_("Dealer"), lambda row: row.dealer),
         *(of_side(side, name) for side, name in enumerate(sheet.sides)),
-        Column(_("Times"), lambda row: row.times, Kind.NUMBER),
+        Column(pgettext("column", "Times"), lambda row: row.times, Kind.NUMBER),
         Column(_("Why"), lambda row: row.why),
         Column(_("When"), lambda row: row.when),
     ]

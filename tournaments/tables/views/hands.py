@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from sheets.coming import ComingHand, ImpossibleHand
@@ -158,9 +158,18 @@ def table_page(
 
 
 def more_than_due(due: int) -> str:
-    """Why no hand comes after the last one of an event's table."""
+    """Why no hand comes after the last one of an event's table.
+
+    >>> more_than_due(1), more_than_due(4)
+    ('The one hand of this table is played.', 'All 4 hands of this table are played.')
+    """
     if due:
-        return _("All %(due)s hands of this table are played.") % {"due": due}
+        words = ngettext(
+            "The one hand of this table is played.",
+            "All %(due)s hands of this table are played.",
+            due,
+        )
+        return words % {"due": due}
     return _("The match is over: no hand comes after its last game.")
 
 
