@@ -75,7 +75,7 @@ def test_the_slots_are_two_rows_of_four_and_follow_the_card_points(phone: Device
     for question, chip in (("Picker", "Cora"), ("Partner", "Eva")):
         phone.chooses(question, chip)
     phone.types("Card points of the picker's side", 95)
-    expect(phone.page.locator("#preview")).to_contain_text("won with schneider (95 to 25)")
+    expect(phone.page.locator("#preview")).to_contain_text("Won with schneider (95 to 25)")
     expect(phone.page.locator("#follows.follows-2")).to_be_attached()
     phone.chooses("Result", "Won")
     expect(phone.page.locator("#preview")).to_contain_text("are “Won, schneider”")
