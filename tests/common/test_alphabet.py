@@ -8,6 +8,8 @@ import pytest
 from django.utils import translation
 
 from tournaments.common.names import initial, name_order
+from tournaments.events.draw.queries.rounds import by_name
+from tournaments.events.draw.queries.seatings import SeatedRound, Sitter
 
 # What DIN 5007-1 gives as an example, and words of a dictionary of Estonian in its order.
 IN_ORDER = {
@@ -36,3 +38,13 @@ def test_other_letters_and_figures_have_a_place_too() -> None:
     assert sorted(names, key=lambda name: name_order(name, "et")) == [
         *("7 of us", "André", "Łukasz", "Zoé", "Ülo", "Анна")
     ]
+
+
+def test_the_wall_at_the_door_has_the_letters_of_its_language() -> None:
+    sitters = [Sitter(key, key, "", False, 0) for key in range(1, 5)]
+    names = {1: ["Ärm Kask"], 2: ["Anu Ilves"], 3: ["Šura Org"], 4: ["Sirje Kuusk"]}
+    seated = SeatedRound((), tuple(sitters))
+    with translation.override("et"):
+        assert [one.letter for one in by_name(seated, names)] == ["A", "S", "Š", "Ä"]
+    with translation.override("de"):
+        assert [one.letter for one in by_name(seated, names)] == ["A", "S"]
