@@ -91,9 +91,7 @@ def first_round(desk: Desk, phones: list[Scorer], projector: Device) -> str:
     first.opens(cards[0])
     first.plays(4, "Won")
     first.confirms()
-    expect(
-        projector.page.get_by_text("1 of 3 sheets are entered, 1 of them confirmed")
-    ).to_be_visible()
+    expect(projector.page.get_by_text("sheets entered: 1 of 3, confirmed: 1")).to_be_visible()
     second.opens(cards[1])
     second.plays(4, "Won, Schneider")
     second.confirms()

@@ -226,8 +226,7 @@ def _note(snapshot: Snapshot, page: StandingPage) -> str | None:
     if page.standing.is_provisional and snapshot.settings.rolling:
         return _("With the tables that still play, as they stand.")
     if page.standing.is_provisional and snapshot.current is not None:
-        text = _("With round %(number)s as it stands: %(sheets)s.")
-        return text % {"number": snapshot.current.number, "sheets": sheets_words(snapshot)}
+        return sheets_words(snapshot)
     return None
 
 

@@ -120,12 +120,12 @@ def halfway(club: Club) -> Event:
 
 def test_entered_and_confirmed_are_counted_apart(halfway: Event, stranger: Client) -> None:
     wall = see(stranger, halfway, "event_screen", mode="tables")
-    assert "Round 2: 3 of 4 sheets are entered, 2 of them confirmed" in wall
+    assert "Round 2, sheets entered: 3 of 4, confirmed: 2" in wall
     assert "1 confirmed" in wall
     assert "2 entered" in wall
     assert "3 confirmed" in wall
     page = see(stranger, halfway)
-    assert "With round 2 as it stands: 3 of 4 sheets are entered, 2 of them confirmed." in page
+    assert "Round 2, sheets entered: 3 of 4, confirmed: 2" in page
 
 
 def test_a_sheet_changed_after_it_was_confirmed_is_entered_alone(
@@ -133,11 +133,11 @@ def test_a_sheet_changed_after_it_was_confirmed_is_entered_alone(
 ) -> None:
     place = EventTable.objects.exclude(confirmed_version=None).get()
     Table.objects.filter(pk=place.table_id).update(version=F("version") + 1)
-    assert "3 of 4 sheets are entered, 1 of them confirmed" in see(stranger, halfway)
+    assert "sheets entered: 3 of 4, confirmed: 1" in see(stranger, halfway)
 
 
 def test_where_nobody_confirms_a_sheet_is_in(halfway: Event, stranger: Client) -> None:
     settings = halfway.settings | {"needs_confirmation": False}
     Event.objects.filter(pk=halfway.pk).update(settings=settings, version=F("version") + 1)
-    assert "Round 2: 3 of 4 sheets are in" in see(stranger, halfway, "event_screen", mode="tables")
-    assert "3 of 4 sheets are in." in see(stranger, halfway)
+    assert "Round 2, sheets in: 3 of 4" in see(stranger, halfway, "event_screen", mode="tables")
+    assert "sheets in: 3 of 4" in see(stranger, halfway)

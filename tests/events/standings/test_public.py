@@ -117,7 +117,7 @@ def test_the_standing_says_that_it_still_moves_and_what_it_was(
 ) -> None:
     now = see(stranger, event)
     assert "If it ended now" in now
-    assert "With round 2 as it stands: 0 of 3 sheets are entered, 0 of them confirmed." in now
+    assert "Round 2, sheets entered: 0 of 3, confirmed: 0" in now
     assert "Standings after round 1" in see(stranger, event, query="?view=closed")
 
 

@@ -62,7 +62,7 @@ def test_how_far_the_tables_are(club: Club, stranger: Client) -> None:
     Result.objects.filter(event=event, event_table__number=2).update(is_in=True, hands=32)
     words = words_of(stranger.get(f"/e/{event.pk}/screen/?mode=tables"))
     assert "1 12 / 32 2 entered" in words
-    assert "Round 1: 1 of 2 sheets are entered, 0 of them confirmed" in words
+    assert "Round 1, sheets entered: 1 of 2, confirmed: 0" in words
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class News:
 
     @property
     def sheets(self) -> str:
-        """How many sheets of the current round are there, as the end of a sentence."""
+        """How many sheets of the current round are there."""
         return sheets_words(self.snapshot)
 
     @cached_property
@@ -70,17 +70,20 @@ class News:
 
 
 def sheets_words(snapshot: Snapshot) -> str:
-    """How many sheets of the round that is on are there, and how many were confirmed.
+    """The round that is on, how many of its sheets are there, and how many were confirmed.
 
     Where nobody has to confirm a sheet it is in as soon as it is complete.
     """
     played = snapshot.current
     if played is None:
         return ""
-    words = _("%(in)s of %(tables)s sheets are in")
+    words = _("Round %(number)s, sheets in: %(in)s of %(tables)s")
     if snapshot.settings.needs_confirmation:
-        words = _("%(in)s of %(tables)s sheets are entered, %(confirmed)s of them confirmed")
+        words = _(
+            "Round %(number)s, sheets entered: %(in)s of %(tables)s, confirmed: %(confirmed)s"
+        )
     return words % {
+        "number": played.number,
         "in": played.tables_in,
         "tables": len(played.by_table),
         "confirmed": played.tables_confirmed,
