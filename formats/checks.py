@@ -99,7 +99,7 @@ def _tables(settings: EventSettings, ruleset: Ruleset) -> Iterator[Unfit]:
     sizes = sizes_of(ruleset)
     if settings.size not in sizes:
         values = {"sizes": ", ".join(map(str, sizes))}
-        yield Unfit("size", _("At a table of this game sit %(sizes)s.") % values)
+        yield Unfit("size", _("At a table of this game may sit: %(sizes)s.") % values)
     elif settings.odd not in remainders_of(ruleset, settings.size):
         other = settings.size + (1 if settings.odd == "up" else -1)
         text = _("This game has no table of %(size)s: let the remainder sit out.")
@@ -120,7 +120,7 @@ def _hands(
 def _draws(settings: EventSettings) -> Iterator[Unfit]:
     for draw in settings.draws:
         if draw in FOR_TWO and (settings.size != 2 or settings.odd != "bye"):
-            text = _("“%(draw)s” needs two at a table, and an odd number to sit out.")
+            text = _("Only for two at a table, where an odd number sits out: %(draw)s.")
             yield Unfit("draws", text % {"draw": draw_label(draw)})
 
 
@@ -132,7 +132,7 @@ def _counting(settings: EventSettings) -> Iterator[Unfit]:
     if len(settings.match_points) != 3 or not _falls(settings.match_points):
         yield Unfit("match_points", _("Write three numbers: win, draw, loss; a win is worth most."))
     if settings.best_of > settings.rounds and not settings.rolling:
-        text = _("There are only %(rounds)s rounds.")
+        text = _("That is more than there are rounds (%(rounds)s).")
         yield Unfit("best_of", text % {"rounds": settings.rounds})
 
 
@@ -144,10 +144,10 @@ def _tie_breaks(settings: EventSettings) -> Iterator[Unfit]:
     keys = settings.tie_breaks
     for place, key in enumerate(keys):
         if key in keys[:place]:
-            text = _("“%(key)s” stands there twice.")
+            text = _("This stands there twice: %(key)s.")
             yield Unfit("tie_breaks", text % {"key": key_words(key).label})
         elif key in LAST_WORDS and place < len(keys) - 1:
-            text = _("After “%(key)s” nothing is left to decide: put it last.")
+            text = _("Put it last, for nothing is left to decide after it: %(key)s.")
             yield Unfit("tie_breaks", text % {"key": key_words(key).label})
     if "solos" in keys and not settings.counted:
         yield Unfit("counted", _("“Solos” decides ties here, so say what is counted."))
@@ -213,7 +213,7 @@ def _own_game(
     sizes = sizes_of(game)
     if played.size not in sizes:
         values = {"sizes": ", ".join(map(str, sizes))}
-        yield "size", _("At a table of this game sit %(sizes)s.") % values
+        yield "size", _("At a table of this game may sit: %(sizes)s.") % values
     elif played.odd not in remainders_of(game, played.size):
         yield "odd", _("This game has no tables of that size.")
     if settings.yields == "match" and played.size != 2:

@@ -181,7 +181,7 @@ def _draws_said(settings: EventSettings) -> str:
     before = ""
     for number, draw in enumerate(settings.draws, 1):
         if draw != before:
-            text = gettext("from round %(number)s on %(draw)s") if parts else "%(draw)s"
+            text = gettext("from round %(number)s: %(draw)s") if parts else "%(draw)s"
             parts.append(text % {"number": number, "draw": draw_label(draw)})
         before = draw
     return "; ".join(parts)
@@ -221,7 +221,7 @@ def _late_on_card(settings: EventSettings) -> str:
 
 def _group_prizes_on_card(settings: EventSettings) -> Lines:
     read = dict(filter(None, map(group_prize_of, settings.group_prizes)))
-    label = gettext("Best of %(group)s")
+    label = gettext("Best of a group (%(group)s)")
     return [(label % {"group": group}, what_in_words(what)) for group, what in read.items()]
 
 
@@ -229,11 +229,11 @@ def _teams_on_card(settings: EventSettings) -> str:
     """How many are in a team, and what a team gets for its place in a round."""
     if not settings.team_size:
         return ""
-    text = gettext("of %(size)s") % {"size": settings.team_size}
+    members = gettext("members: %(size)s") % {"size": settings.team_size}
     if settings.team_yields != "places":
-        return text
-    values = {"size": text, "points": settings.said("team_points")}
-    return gettext("%(size)s; %(points)s for their places in each round") % values
+        return members
+    points = gettext("points for their places in each round: %(points)s")
+    return f"{members} · {points % {'points': settings.said('team_points')}}"
 
 
 # A setting of a section; all about prizes stay open after the first draw.
@@ -264,7 +264,7 @@ class EventSettings(Settings):
     >>> EventSettings(fee=1250).said("fee"), EventSettings().said("odd")
     ('12.50', 'tables of one more')
     >>> EventSettings(draws=("random", "random", "soft")).said("draws")
-    'By chance alone; from round 3 on By standing, softly'
+    'By chance alone; from round 3: By standing, softly'
     >>> EventSettings.from_json(EventSettings(rounds=3).to_json()).rounds
     3
     """
@@ -311,7 +311,7 @@ class EventSettings(Settings):
         offers=lambda game: _for_seats(game, DRAWS, FOR_TWO),
         stays_open=True,
         says=_draws_said,
-        card=_("Drawn"),
+        card=_("The draw"),
         card_says=lambda settings: "" if settings.rolling else settings.said("draws"),
     )
     # See `tournaments.events.draw.queries.drawing`.
@@ -331,7 +331,7 @@ class EventSettings(Settings):
         choices=tuple(Choice(name, each.label, note=each.meaning) for name, each in YIELDS.items()),
         is_brief=True,
         offers=lambda game: _for_seats(game, YIELDS, ["match"]),
-        card=_("Counts"),
+        card=_("What counts"),
     )
     equal_hands: bool = _of_counting(
         True,
@@ -431,8 +431,7 @@ class EventSettings(Settings):
         asked=_has_rounds,
         stays_open=True,
         none=_("no clock"),
-        card=_("Time"),
-        card_text=_("%(value)s minutes a round"),
+        card=_("Minutes a round"),
     )
     late_value: int = _of_counting(
         0,
@@ -454,7 +453,7 @@ class EventSettings(Settings):
         at=2,
         stays_open=True,
         none=_("no limit"),
-        card=_("Places"),
+        card=_("Places in all"),
     )
     fee: int = _of_numbers(
         0,
@@ -462,7 +461,7 @@ class EventSettings(Settings):
         _("0 if nothing is paid."),
         kind="money",
         at=1,
-        none=_("none"),
+        none=_("nothing is paid"),
         card=_("Entry fee"),
         card_says=lambda settings: settings.said("fee"),
     )

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from formats.figures import quoted
 from formats.options import by_value
 from scoring import RULESETS, find_ruleset
 from scoring.options import Choice
@@ -70,10 +69,10 @@ def round_games_words(games: Iterable[RoundGame]) -> str:
     """What is played otherwise in which rounds.
 
     >>> round_games_words([RoundGame(), RoundGame(size=3, hands=18, factor="1.5")])
-    'round 2: 3 at a table, 18 hands, × 1.5'
+    'round 2 (at a table: 3 · hands: 18 · × 1.5)'
     """
     said = [
-        _("round %(number)s: %(what)s") % {"number": number, "what": game_words(game)}
+        _("round %(number)s (%(what)s)") % {"number": number, "what": game_words(game)}
         for number, game in enumerate(games, 1)
         if game != RoundGame()
     ]
@@ -82,20 +81,20 @@ def round_games_words(games: Iterable[RoundGame]) -> str:
 
 def game_words(game: RoundGame) -> str:
     """What is played otherwise in a round."""
-    return ", ".join(_parts(game))
+    return " · ".join(_parts(game))
 
 
 def _parts(game: RoundGame) -> Iterator[str]:
     if game.ruleset:
         yield _(RULESETS[game.ruleset].name) if game.ruleset in RULESETS else game.ruleset
     if game.size:
-        yield _("%(size)s at a table") % {"size": game.size}
+        yield _("at a table: %(size)s") % {"size": game.size}
     if game.odd:
         yield _("the remainder: %(odd)s") % {
             "odd": _(ODD[game.odd].label) if game.odd in ODD else game.odd
         }
     if game.hands:
-        yield _("%(hands)s hands") % {"hands": game.hands}
+        yield _("hands: %(hands)s") % {"hands": game.hands}
     if game.factor not in ("", "1"):
         yield f"× {game.factor}"
 
@@ -120,4 +119,4 @@ def still_to_decide(ruleset: str, options: Mapping[str, Any]) -> str:
     if not found:
         return ""
     text = _("No source says it, so decide it in the settings, under House rules: %(what)s.")
-    return text % {"what": ", ".join(map(quoted, found))}
+    return text % {"what": " · ".join(found)}

@@ -346,9 +346,8 @@ def _finals(settings: SeriesSettings) -> Iterator[str]:
     ]
     if settings.rest_plays:
         sizes.append(gettext("%(final)s: all others") % {"final": places[-1]})
-    yield gettext("After the season the places decide who plays where. %(finals)s.") % {
-        "finals": "; ".join(sizes)
-    }
+    text = gettext("After the season the places decide who plays where: %(finals)s.")
+    yield text % {"finals": "; ".join(sizes)}
     yield {
         "full": gettext("In the finals the points of the season count in full."),
         "half": gettext("In the finals the points of the season count by half."),
@@ -412,12 +411,18 @@ def _added(settings: SeriesSettings) -> Iterator[str]:
     elif not best and not drop:
         yield gettext("All stages are added up.")
     if fewest:
-        is_rounds = settings.adding == "average_round"
-        text = (
-            gettext("A place takes at least %(number)s rounds.")
-            if is_rounds
-            else gettext("A place takes at least %(number)s stages.")
-        )
+        if settings.adding == "average_round":
+            text = ngettext(
+                "A place takes at least %(number)s round.",
+                "A place takes at least %(number)s rounds.",
+                fewest,
+            )
+        else:
+            text = ngettext(
+                "A place takes at least %(number)s stage.",
+                "A place takes at least %(number)s stages.",
+                fewest,
+            )
         yield text % {"number": fewest}
 
 
@@ -427,11 +432,16 @@ def _missed(settings: SeriesSettings) -> Iterator[str]:
     if settings.value == "place":
         yield gettext("A missed stage costs one place more than there were at that stage.")
     elif settings.absence:
-        text = gettext(
-            "Missed stages bring %(shares)s per cent of the own average, then nothing; "
-            "only to whoever has taken part in %(after)s."
-        )
         shares = ", ".join(map(str, settings.absence))
-        yield text % {"shares": shares, "after": settings.absence_after}
+        text = gettext(
+            "Missed stages bring a share of the own average, in per cent: %(shares)s; then nothing."
+        )
+        yield text % {"shares": shares}
+        if settings.absence_after:
+            yield ngettext(
+                "Only who has taken part in at least %(after)s stage gets that.",
+                "Only who has taken part in at least %(after)s stages gets that.",
+                settings.absence_after,
+            ) % {"after": settings.absence_after}
     else:
         yield gettext("A missed stage brings nothing.")

@@ -101,7 +101,7 @@ def test_the_rules_ask_for_sizes(series: Series, director: Client) -> None:
     assert "A final has at least two." in words_of(refused)
     assert director.post(address, fields | {"final_sizes": "8"}).status_code == 302
     said = words_of(director.get(address))
-    assert "After the season the places decide who plays where. Final: 8 places." in said
+    assert "After the season the places decide who plays where: Final: 8 places." in said
 
 
 def test_the_page_costs_no_more_with_more_people(

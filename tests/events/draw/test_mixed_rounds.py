@@ -135,17 +135,17 @@ def test_set_in_the_form_and_on_the_rule_card(club: Club, by: Author, director: 
     }
     refused = director.post(address, form | typed | {"round_games-2-size": "8"})
     assert refused.status_code == 422
-    assert "At a table of this game sit" in words_of(refused)
+    assert "At a table of this game may sit: " in words_of(refused)
     assert director.post(address, form | typed).status_code == 302
     assert now(event).round_games == (RoundGame(), RoundGame(THREE, 3, "", 18, "1,5"))
     card = words_of(director.get(reverse("event_rules", args=[event.pk])))
-    assert "3 at a table, 18 hands, × 1,5" in card
+    assert "at a table: 3 · hands: 18 · × 1,5" in card
     page = words_of(director.get(reverse("rounds", args=[event.pk])))
     assert find_ruleset(THREE).name in page
     freeze(event)
     shown = director.get(address).content.decode()
     assert "round_games-2-size" not in shown
-    assert "3 at a table, 18 hands" in shown
+    assert "at a table: 3 · hands: 18" in shown
 
 
 def test_taken_away_again_in_the_form(club: Club, by: Author, director: Client) -> None:

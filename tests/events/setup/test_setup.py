@@ -198,9 +198,9 @@ def test_a_form_that_was_used_at_another_club_makes_nothing(
         ({"yields": "places", "place_points": "1 3"}, "Points for table places: Write the best"),
         ({"place_points": "7 a"}, "Points for table places: Whole numbers with spaces between"),
         ({"place_points": "99999"}, "Points for table places: Each number from 0 to 9999."),
-        ({"best_of": "4"}, "Best rounds that count: There are only 3 rounds."),
-        ({"tie_1": "lot", "tie_2": "solos"}, "Tie-break 1: After “Lot” nothing is left"),
-        ({"tie_1": "points", "tie_2": "points"}, "Tie-break 1: “Points” stands there twice."),
+        ({"best_of": "4"}, "Best rounds that count: That is more than there are rounds (3)."),
+        ({"tie_1": "lot", "tie_2": "solos"}, "Tie-break 1: Put it last, for nothing is left"),
+        ({"tie_1": "points", "tie_2": "points"}, "Tie-break 1: This stands there twice: Points."),
         ({"tie_1": "solos"}, "Counted beside the points: “Solos” decides ties here"),
         ({"payout": "60 50"}, "Per cent for the places: That is 125 per cent in all"),
         ({"payout": "0"}, "Per cent for the places: Each number from 1 to 9999."),
@@ -236,12 +236,12 @@ def test_nothing_that_was_typed_is_lost(director: Client, wisconsin: str) -> Non
 def test_what_follows_is_asked_without_saving(director: Client, wisconsin: str) -> None:
     answer = fills_in(director, wisconsin, rounds="2", hands="21", preview="1")
     words = words_of(answer)
-    assert "25 hands at a table of 5, 30 at a table of 6: everybody plays 25." in words
-    assert "85 per cent of the fees are paid out, 15 stay with the club." in words
+    assert "Hands by table size: 5 → 25 · 6 → 30. Hands for everybody in a round: 25." in words
+    assert "Paid out: 85 % of the fees. Kept by the club: 15 %." in words
     assert "<form" not in answer.content.decode()
     assert not Event.objects.exists()
     sent = form_on(director, wisconsin) | {"preview": "1", "rounds": "2", "hands": "25"}
-    assert "2 rounds make 50 hands" not in words_of(director.post(wisconsin, sent | {"size": "x"}))
+    assert "in all: 50" not in words_of(director.post(wisconsin, sent | {"size": "x"}))
 
 
 def test_an_unknown_format_is_not_found(director: Client, club: Club) -> None:

@@ -126,7 +126,7 @@ def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: Auth
     for words in (
         "Sheepshead, four-handed (cut-throat)",
         "Different here Everybody passes Thrown in and dealt again",
-        "32 hands at a table of 4, 40 at a table of 5: everybody plays 32.",
+        "Hands by table size: 4 → 32 · 5 → 40. Hands for everybody in a round: 32.",
         "Solos. More solos",
         "Lot. A lot is drawn",
         "Entry fee 10 ",
@@ -134,10 +134,10 @@ def test_the_rule_card_says_what_counts(stranger: Client, event: Event, by: Auth
         "5 % of the fees for the best of each",
         "Late entry −3 for each round missed",
         "Also counted solos",
-        "90 minutes a round",
-        "Places 48",
+        "Minutes a round 90",
+        "Places in all 48",
         "Groups Ladies",
-        "Teams of 4",
+        "Teams members: 4",
         "Standings all the time",
         "http://testserver/e/",
     ):

@@ -90,7 +90,7 @@ def test_the_points_of_each_series_stand_on_the_public_page(
     assert "In each round the teams get 3 – 2 – 1 – 0 for their places" in words
     assert "Aces" in words
     card = words_of(stranger.get(reverse("event_rules", args=[league.pk])))
-    assert "of 4; 3 – 2 – 1 – 0 for their places in each round" in card
+    assert "members: 4 · points for their places in each round: 3 – 2 – 1 – 0" in card
 
 
 def brings(event: Event, *members: int) -> dict[int, str]:
