@@ -198,7 +198,7 @@ def test_the_rule_card_is_for_all_once_it_is_published(
     address = reverse("rules_pdf", args=[evening.pk])
     text = page_texts(stranger.get(address).content)[0]
     assert "Rule card" in text
-    assert "3 rounds make 96 hands for everybody." in text
+    assert "Hands for everybody in all: 96 (3 rounds)." in text
     Event.objects.update(published_at=None)
     assert stranger.get(address).status_code == 404
     assert stranger.get(reverse("standing_pdf", args=[evening.pk])).status_code == 404

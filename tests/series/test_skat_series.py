@@ -97,7 +97,7 @@ def test_the_director_chooses_whether_tables_or_people_play_equally_many_hands(
     played = plays_round(event, by, 1, "random_wishes")
     assert sorted(played.results.values_list("hands", flat=True)) == [36] * 4 + [48] * 3
     card = words_of(director.get(reverse("event_rules", args=[event.pk])))
-    assert "48 hands at a table of 3, 48 at a table of 4, so that not everybody" in card
+    assert "Hands by table size: 3 → 48 · 4 → 48. So not everybody" in card
 
 
 def test_a_team_of_three_may_count_the_average_for_the_missing_one(

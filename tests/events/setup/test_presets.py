@@ -89,14 +89,12 @@ def test_every_way_of_drawing_and_every_setting_has_words() -> None:
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
-        ("schafkopfrennen", "32 hands at a table of 4, 40 at a table of 5: everybody plays 32."),
-        ("schafkopfrennen", "2 rounds make 64 hands for everybody."),
-        ("wisconsin", "20 hands at a table of 5, 24 at a table of 6: everybody plays 20."),
-        ("wisconsin", "90 per cent of the fees are paid out, 10 stay with the club."),
-        (
-            "three_handed_sessions",
-            "48 hands at a table of 3, 64 at a table of 4: everybody plays 48.",
-        ),
+        ("schafkopfrennen", "Hands by table size: 4 → 32 · 5 → 40."),
+        ("schafkopfrennen", "Hands for everybody in a round: 32."),
+        ("schafkopfrennen", "Hands for everybody in all: 64 (2 rounds)."),
+        ("wisconsin", "Hands by table size: 5 → 20 · 6 → 24."),
+        ("wisconsin", "Paid out: 90 % of the fees. Kept by the club: 10 %."),
+        ("three_handed_sessions", "Hands by table size: 3 → 48 · 4 → 64."),
         ("three_handed_night", "The points are divided by the hands played."),
         ("sasku_swiss", "A match is one game to 12."),
         ("sasku_swiss", "Who is left over has a bye, worth 2."),
@@ -118,14 +116,14 @@ def test_the_hands_that_are_said_are_those_of_the_tables(hands: int) -> None:
                 at = [
                     hands_at(n, playing=ruleset.seats, each=hands) for n in table_sizes_of(settings)
                 ]
-                sentence = consequences(settings, ruleset, ruleset.defaults())[0]
-                assert all(f"{number} " in sentence for number in at)
+                tables, everybody, *_more = consequences(settings, ruleset, ruleset.defaults())
+                assert all(f"→ {number}" in tables for number in at)
                 played = {
                     number * ruleset.seats // seats
                     for number, seats in zip(at, table_sizes_of(settings), strict=True)
                 }
                 assert len(played) == 1, "everybody plays equally many"
-                assert f"everybody plays {played.pop()}." in sentence
+                assert everybody == f"Hands for everybody in a round: {played.pop()}."
 
 
 def test_hands_that_do_not_come_out_even_are_said() -> None:
@@ -141,9 +139,10 @@ def test_hands_that_do_not_come_out_even_are_said() -> None:
 def test_matches_of_several_games_and_places_and_best_rounds() -> None:
     assert "A match is 3 games to 12." in follows("sasku_swiss", games_due=3)
     assert "The places at a table are worth 7 – 5 – 3 – 1." in follows("wisconsin", yields="places")
-    assert "Of 3 rounds the best 2 count." in follows("wisconsin", best_of=2)
+    assert "The best 2 rounds count (rounds in all: 3)." in follows("wisconsin", best_of=2)
+    assert "The best round counts (rounds in all: 3)." in follows("wisconsin", best_of=1)
     assert "All fees are paid out." in follows("wisconsin", payout=[85], round_prize=5)
-    assert "16 hands at every table." in follows(
+    assert "Hands at every table: 16." in follows(
         "own", "sheepshead4-partners", unit="pair", size=2, odd="bye", hands=16
     )
 

@@ -174,21 +174,17 @@ def _hands(settings: EventSettings, ruleset: Ruleset, options: Mapping[str, Any]
     at = [settings.hands_at(size, playing=ruleset.seats) for size in sizes]
     each = settings.hands if settings.is_pairs else _each(at[0], sizes[0], ruleset)
     if settings.is_pairs:
-        yield _("%(hands)s hands at every table.") % {"hands": at[0]}
+        yield _("Hands at every table: %(hands)s.") % {"hands": at[0]}
     else:
-        tables = ", ".join(
-            _("%(hands)s hands at a table of %(size)s") % {"hands": hands, "size": size}
-            if number == 0
-            else _("%(hands)s at a table of %(size)s") % {"hands": hands, "size": size}
-            for number, (hands, size) in enumerate(zip(at, sizes, strict=True))
-        )
+        by_size = " · ".join(f"{size} → {hands}" for size, hands in zip(sizes, at, strict=True))
+        # Translators: behind the colon stands “4 → 32 · 5 → 40”: how many sit there → hands.
+        yield _("Hands by table size: %(tables)s.") % {"tables": by_size}
         if not settings.equal_hands and len(sizes) > 1:
-            text = _("%(tables)s, so that not everybody plays as many.")
-            yield text % {"tables": tables}
+            yield _("So not everybody plays equally many.")
             return
-        yield _("%(tables)s: everybody plays %(each)s.") % {"tables": tables, "each": each}
+        yield _("Hands for everybody in a round: %(each)s.") % {"each": each}
     if settings.rounds > 1 and not settings.round_games:
-        text = _("%(rounds)s rounds make %(hands)s hands for everybody.")
+        text = _("Hands for everybody in all: %(hands)s (%(rounds)s rounds).")
         yield text % {"rounds": settings.rounds, "hands": settings.rounds * each}
 
 
@@ -218,7 +214,11 @@ def _counting(settings: EventSettings) -> Iterator[str]:
     elif settings.yields == "average":
         yield _("The points are divided by the hands played.")
     if settings.best_of:
-        text = _("Of %(rounds)s rounds the best %(best)s count.")
+        text = ngettext(
+            "The best round counts (rounds in all: %(rounds)s).",
+            "The best %(best)s rounds count (rounds in all: %(rounds)s).",
+            settings.best_of,
+        )
         yield text % {"rounds": settings.rounds, "best": settings.best_of}
 
 
@@ -250,16 +250,16 @@ def _money(settings: EventSettings) -> Iterator[str]:
     is_mixed = settings.reserve or settings.sponsored
     is_mixed = is_mixed or any(what.cents for what in special_prizes(settings))
     if settings.reserve:
-        text = _("Of the fees %(amount)s are kept back first.")
+        text = _("Kept back from the fees first: %(amount)s.")
         yield text % {"amount": settings.said("reserve")}
     if settings.sponsored:
-        yield _("%(amount)s come on top of the fees.") % {"amount": settings.said("sponsored")}
+        yield _("On top of the fees: %(amount)s.") % {"amount": settings.said("sponsored")}
     if settings.fee and share and is_mixed:
-        yield _("%(share)s per cent of the prize money go out in shares.") % {"share": share}
+        yield _("Given out in shares: %(share)s %% of the prize money.") % {"share": share}
     elif settings.fee and share == 100:
         yield _("All fees are paid out.")
     elif settings.fee and share:
-        text = _("%(share)s per cent of the fees are paid out, %(rest)s stay with the club.")
+        text = _("Paid out: %(share)s %% of the fees. Kept by the club: %(rest)s %%.")
         yield text % {"share": share, "rest": 100 - share}
 
 
