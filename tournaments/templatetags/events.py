@@ -425,6 +425,17 @@ def seat_words(seat: SeatOf) -> str:
 
 
 @register.filter
+def table_and_seat(seat: SeatOf) -> str:
+    """The table, and the seat of a player or the two seats of a pair."""
+    said = {"table": seat.table}
+    if len(seat.seats) == 2:
+        first, second = seat.seats
+        said |= {"first": first, "second": second}
+        return _("Table %(table)s, seats %(first)s and %(second)s") % said
+    return _("Table %(table)s, seat %(seat)s") % (said | {"seat": seat.seats[0]})
+
+
+@register.filter
 def member_names(team: TeamStanding, page: StandingPage) -> list[str]:
     """The members of a team that count, best first."""
     return [page.standing.by_number[number].name for number in team.members]

@@ -196,7 +196,7 @@ def test_a_correction_changes_what_is_carried_and_the_field_stands(
     assert (differs.would_be, differs.would_not) == (("Anna 4",), ("Anna 1",))
     stranger = Client()
     words = words_of(stranger.get(reverse("event", args=[event.pk])))
-    assert "by the corrected results Anna 4 would be in it instead of Anna 1" in words
+    assert "by the corrected results: Anna 4 in, Anna 1 out." in words
 
 
 def test_on_its_page(event: Event, by: Author, director: Client, stranger: Client) -> None:

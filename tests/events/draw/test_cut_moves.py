@@ -218,7 +218,7 @@ def test_on_its_page_and_in_the_history(
     words = words_of(director.get(page))
     assert "Moved by hand Anna 1 : B final instead of A final. Plays with his brother" in words
     standings = words_of(stranger.get(reverse("event", args=[event.pk])))
-    assert "Anna 1 was moved by the directors: B final instead of A final." in standings
+    assert "Anna 1 was moved by the directors: A final → B final." in standings
     assert "brother" not in standings
     back = reverse("take_move_back", args=[event.pk, 1])
     form = FormReader(director.get(page).content.decode()).sent_to(back)

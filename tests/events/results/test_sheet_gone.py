@@ -196,7 +196,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
         assert figure in words, words
     assert bool(figures) == (b'final-totals"' in stranger.get(page).content)
     person = words_of(stranger.get(reverse("event_entry", args=[event.pk, 6])))
-    source = "It comes from 1 points in 4 hands of round 1."
+    source = "It comes from: 1 points in 4 hands of round 1."
     assert (source in person) == (way == "average")
     other = sheets.table(event.rounds.get(number=2), 1)
     assert title not in words_of(stranger.get(reverse("public_table", args=[other.table_id])))

@@ -268,10 +268,10 @@ def test_the_standing_is_shown_until_the_last_draw_and_from_the_final_list_on(
 def test_a_player_sits_with_the_others_and_a_pair_against_the_other_pair(
     event: Event, new_event: Callable[..., Event], by: Author, client: Client
 ) -> None:
-    assert see(client, event, "event_entry").count(" With ") == 2
+    assert see(client, event, "event_entry").count(" At the table: ") == 2
     pairs = new_event(entries=4, unit="pair", size=2, ruleset="saskop", rounds=2)
     plays(pairs, by)
     starts(pairs, by, 2)
     said = see(client, pairs, "event_entry")
-    assert " With " not in said
-    assert len(re.findall(r" Against Anna \d / Ben \d ", said)) == 2
+    assert " At the table: " not in said
+    assert len(re.findall(r" Opponents: Anna \d / Ben \d ", said)) == 2

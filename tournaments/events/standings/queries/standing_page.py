@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from formats.event import EventSettings, KeyWords, key_words
 from formats.figures import amount, plain
@@ -337,7 +338,7 @@ def standing_listing(page: StandingPage) -> Listing[CrossRow]:
 
     columns: list[Column[CrossRow]] = [
         Column(
-            _("Place"),
+            pgettext("ranking", "Place"),
             lambda line: line.row.place,
             Kind.NUMBER,
             8,
@@ -429,7 +430,7 @@ def team_listing(standing: EventStanding) -> Listing[TeamStanding]:
 
     columns: list[Column[TeamStanding]] = [
         Column(
-            _("Place"),
+            pgettext("ranking", "Place"),
             lambda team: team.place,
             Kind.NUMBER,
             8,
