@@ -235,7 +235,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
 
     title = LineField(
         max_length=80,
-        label=gettext_lazy(DETAILS["title"]),
+        label=DETAILS["title"],
         error_messages={"required": gettext_lazy("Say what the event is called.")},
     )
     day = forms.DateField(
@@ -250,7 +250,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         error_messages={"invalid": gettext_lazy("A time such as 19:30.")},
     )
-    place = LineField(max_length=80, required=False, label=gettext_lazy(DETAILS["place"]))
+    place = LineField(max_length=80, required=False, label=DETAILS["place"])
 
     def __init__(
         self, before: Event, data: Mapping[str, str] | None = None, *, is_frozen: bool = False
@@ -368,7 +368,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
 
     def label(self, name: str) -> str:
         """What an input is called."""
-        return _(DETAILS["ruleset"]) if name == "game" else str(self[name].label)
+        return str(DETAILS["ruleset"]) if name == "game" else str(self[name].label)
 
     def value(self, name: str) -> str:
         """What an input begins with, as people say it."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from config.formats.dates import dated
 from formats.awards import Payout, paid_out, previews
@@ -36,8 +37,8 @@ def missing_for_publication(event: Event) -> list[str]:
     settings = event.format
     for problem in unfit(settings, find_ruleset(event.ruleset), event.options):
         option = settings.options().get(problem.field)
-        label = option.label if option else DETAILS["ruleset"]
-        found.append(f"{_(label)}: {problem.sentence}")
+        label = _(option.label) if option else DETAILS["ruleset"]
+        found.append(f"{label}: {problem.sentence}")
     to_decide = still_to_decide(event.ruleset, event.options)
     if to_decide:
         found.append(to_decide)
@@ -55,11 +56,11 @@ def game_of(event: Event, number: int) -> GameOf:
     return game_at(settings, event.ruleset, event.options, number)
 
 
-DETAILS: dict[str, str] = {
-    "title": gettext_noop("Title"),
-    "starts_at": gettext_noop("Date and time"),
-    "place": gettext_noop("Place"),
-    "ruleset": gettext_noop("Game"),
+DETAILS: Mapping[str, str | Promise] = {
+    "title": gettext_lazy("Title"),
+    "starts_at": gettext_lazy("Date and time"),
+    "place": pgettext_lazy("where", "Place"),
+    "ruleset": pgettext_lazy("kind of game", "Game"),
 }
 """What is set about an event besides its settings, and what it is called."""
 
@@ -88,7 +89,7 @@ def differences(before: Event, after: Event) -> list[Difference]:
         ("ruleset", spoken(old.name), spoken(new.name)),
     ]
     found = [
-        Difference(name, _(DETAILS[name]), first, then, stays_open=name != "ruleset")
+        Difference(name, str(DETAILS[name]), first, then, stays_open=name != "ruleset")
         for name, first, then in details
     ]
     found += [
