@@ -52,7 +52,7 @@ def test_the_next_one_gets_the_next_number_and_the_search_is_empty_again(
     desk.taps("paid_here", "Ben Maier")
     response = desk.taps("here", "Anna Huber", typed="anna")
     assert state("Anna Huber") == (Entry.HERE, 2, False)
-    assert "fee of 10 open" in words_of(response)
+    assert "fee open: 10" in words_of(response)
     assert FormReader(response.content.decode()).sent_to(desk.address)["q"] == ""
 
 
@@ -191,8 +191,8 @@ def test_an_unknown_deed_or_entry_is_no_page(director: Client, event: Event, by:
     ("here", "words"),
     [
         (3, "3 are too few for tables of 4. With 1 more it comes out even."),
-        (8, "8 make 2 tables of 4."),
-        (14, "14 make 1 table of 4 and 2 tables of 5. With 2 more it comes out even."),
+        (8, "8 people · tables of 4: 2"),
+        (14, "14 people · tables of 4: 1 · tables of 5: 2 With 2 more it comes out even."),
     ],
 )
 def test_what_the_number_means_for_the_tables(
@@ -218,7 +218,7 @@ def test_beyond_the_places_people_wait_in_order_and_move_up_by_a_tap(
         registers(small, by, name)
     assert state("Cora Zeiler")[0] == state("Dirk Gruber")[0] == Entry.WAITING
     assert "Move up" not in desk.sees()
-    assert "0 of 2 places are free" in desk.sees()
+    assert "Free places: 0 of 2" in desk.sees()
     leave(entry=anna, by=by, submission=uuid4())
     assert "Move up: Cora Zeiler" in desk.sees()
     desk.taps("move_up", "Cora Zeiler")
@@ -232,7 +232,7 @@ def test_a_walk_in_waits_where_no_place_is_free(director: Client, small: Event, 
     for name in ("Anna Huber", "Ben Maier"):
         arrives(small, by, name)
     after = words_of(desk.taps("register", "Cora Zeiler", typed="Cora Zeiler"))
-    assert "Cora Zeiler on the waiting list, turn 1" in after
+    assert "Cora Zeiler on the waiting list · turn: 1" in after
     assert state("Cora Zeiler") == (Entry.WAITING, None, False)
 
 

@@ -56,7 +56,7 @@ def test_a_tap_at_the_door(event: Event, by: Author, director: Client) -> None:
     assert tapped["Location"] == f"{door}?about={again.pk}"
     assert "The same person?" not in words_of(director.get(tapped["Location"]))
     own = words_of(director.get(reverse("entry_form", args=[event.pk, again.pk])))
-    assert "the same as 1 Anna Huber" in own
+    assert "the same: 1 Anna Huber" in own
     assert "In the record book they are still two" in own
 
 

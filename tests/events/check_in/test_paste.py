@@ -224,7 +224,7 @@ def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(
     paster: Paster, event: Event
 ) -> None:
     preview = paster.looks("Anna\nBen\nTotal; 2")
-    assert "2 can be taken in" in words_of(preview)
+    assert "2 to be taken in" in words_of(preview)
     assert "3 Total" in words_of(preview)
     assert "Left out. This looks like a sum, not like a person." in words_of(preview)
     assert "Take 2 in, leave 1 out" in words_of(preview)
@@ -242,7 +242,7 @@ def test_a_sum_is_left_out_unless_somebody_says_that_it_is_a_person(
 
 def test_nothing_is_taken_in_by_looking(paster: Paster, event: Event) -> None:
     seen = words_of(paster.looks("Anna Huber;Regen\nBen Maier"))
-    assert "2 can be taken in 2 of them quite new" in seen
+    assert "2 to be taken in quite new: 2" in seen
     assert not event.entries.exists()
     assert not Player.objects.exists()
 
@@ -280,7 +280,7 @@ def test_each_line_says_what_becomes_of_it(paster: Paster, event: Event, by: Aut
         "2 Dirk Gruber · not paid New",
         "3 Gruber Dirk · not paid Left out. The same as line 2.",
         "4 Zeiler Cora · not paid Left out. Entered already: No. 1 Cora Zeiler.",
-        "5 – · from Regen · not paid Left out. There is no name.",
+        "5 – · where from: Regen · not paid Left out. There is no name.",
         "Left out. “xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…” is too long",
         "7 Eva Lang · not paid New",
         "Take 3 in, leave 4 out",
@@ -314,9 +314,9 @@ def test_somebody_else_is_a_new_player(paster: Paster, event: Event) -> None:
 def test_whoever_pasted_paid_has_paid_at_the_door(paster: Paster, event: Event) -> None:
     preview = paster.looks("Otto One, paid\nOtto Two; paid\nOtto Three; Regen")
     seen = words_of(preview)
-    assert "2 of these have paid The fee is 10." in seen
+    assert "2 paid, of these The fee is 10." in seen
     assert "1 Otto One · paid New 2 Otto Two · paid New" in seen
-    assert "3 Otto Three · from Regen · not paid New" in seen
+    assert "3 Otto Three · where from: Regen · not paid New" in seen
     paster.takes(preview)
     paid = dict(event.entries.values_list("name", "is_paid"))
     assert paid == {"Otto One": True, "Otto Two": True, "Otto Three": False}

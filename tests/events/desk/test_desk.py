@@ -111,7 +111,7 @@ def test_what_is_not_decided_stops_the_publication(new_event: Callable[..., Even
 
 def test_forty_three(new_event: Callable[..., Event]) -> None:
     event = new_event(entries=43)
-    assert texts(event) == ["43 make 7 tables of 4 and 3 tables of 5."]
+    assert texts(event) == ["43 people · tables of 4: 7 · tables of 5: 3"]
 
 
 def test_too_few(new_event: Callable[..., Event]) -> None:

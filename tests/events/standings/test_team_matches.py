@@ -115,7 +115,7 @@ def test_a_team_that_does_not_come_makes_tables_of_three_by_itself(
     settings = PRESETS["team_league"].settings.to_json()
     event = new_event(entries=12, ruleset="sheepshead3-coins", **settings | {"hands": 6})
     teams = brings(event, 4, 4, 4, 0)
-    assert "12 make 4 tables of 3." in words_of(director.get(reverse("door", args=[event.pk])))
+    assert "12 people · tables of 3: 4" in words_of(director.get(reverse("door", args=[event.pk])))
     words = words_of(director.get(reverse("round", args=[event.pk, 1])))
     assert "12 at 4 tables: 4 of 3, so that no team-mates meet." in words
     assert "would meet" not in words

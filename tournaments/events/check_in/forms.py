@@ -34,7 +34,7 @@ from tournaments.people.queries import known_names
 # The forms for how somebody is reached: one line at the door, both lines on the entry's page.
 
 LONGEST_TYPED = 40
-PHONE, MAIL = gettext_lazy("Phone"), gettext_lazy("E-mail")
+PHONE, MAIL = gettext_lazy("Phone number"), gettext_lazy("E-mail")
 AS_TYPED = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -588,7 +588,7 @@ class SubstituteForm(forms.Form):
     """Asks from which round on somebody else plays, and of a pair for whom."""
 
     from_round = forms.TypedChoiceField(coerce=int, label=gettext_lazy("From round"))
-    place = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Instead of"))
+    place = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Who is replaced"))
 
     def __init__(
         self,

@@ -128,12 +128,12 @@ def waiting(event: Event) -> QuerySet[Entry]:
 
 
 def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> str:
-    """What so many entries mean for the tables, as a sentence; `tables`: if teams want more.
+    """What so many entries mean for the tables; `tables`: if teams want more.
 
     >>> tables_in_words(43, EventSettings())
-    '43 make 7 tables of 4 and 3 tables of 5.'
+    '43 people · tables of 4: 7 · tables of 5: 3'
     >>> tables_in_words(11, EventSettings(unit="pair", size=2, odd="bye"))
-    '11 pairs make 5 tables, 1 pair sits out.'
+    '11 pairs · tables: 5 · sitting out: 1'
     >>> tables_in_words(7, EventSettings())
     '7 are too few for tables of 4.'
     """
@@ -148,25 +148,17 @@ def tables_in_words(playing: int, settings: EventSettings, tables: int = 0) -> s
         )
         return few % values
     if settings.is_pairs:
-        who = ngettext("%(count)s pair", "%(count)s pairs", playing) % {"count": playing}
-        words = ngettext("%(count)s table", "%(count)s tables", len(plan.sizes))
-        made = words % {"count": len(plan.sizes)}
-        out = ngettext("%(count)s pair sits out", "%(count)s pairs sit out", plan.out)
+        said = [ngettext("%(count)s pair", "%(count)s pairs", playing) % values]
+        said.append(_("tables: %(count)s") % {"count": len(plan.sizes)})
     else:
-        who = str(playing)
-        usual, *others = (
-            ngettext("%(count)s table of %(size)s", "%(count)s tables of %(size)s", count)
-            % {"count": count, "size": size}
+        said = [ngettext("%(count)s person", "%(count)s people", playing) % values]
+        said += [
+            _("tables of %(size)s: %(count)s") % {"size": size, "count": count}
             for size, count in Counter(plan.sizes).items()
-        )
-        made = usual
-        if others:
-            made = _("%(usual)s and %(odd)s") % {"usual": usual, "odd": others[0]}
-        out = ngettext("%(count)s sits out", "%(count)s sit out", plan.out)
-    sentence = {"who": who, "tables": made, "out": out % {"count": plan.out}}
+        ]
     if plan.out:
-        return _("%(who)s make %(tables)s, %(out)s.") % sentence
-    return _("%(who)s make %(tables)s.") % sentence
+        said.append(_("sitting out: %(count)s") % {"count": plan.out})
+    return " · ".join(said)
 
 
 def too_late(event: Event, settings: EventSettings) -> str:
