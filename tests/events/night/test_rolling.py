@@ -136,7 +136,7 @@ def test_the_same_form_opens_no_second_table_and_starts_nobody_twice(
 def test_nobody_sits_at_two_places(festival: Event, by: Author) -> None:
     come(festival, by, *NINE)
     opens(festival, by, 1, 2, 3, 4, 5)
-    with pytest.raises(Refused, match=r"No\. 1, 2 does not wait"):
+    with pytest.raises(Refused, match=r"Nos\. 1, 2 do not wait"):
         opens(festival, by, 1, 2, 6, 7, 8)
     ben = Entry.objects.get(event=festival, number=6)
     twin = Entry.objects.create(

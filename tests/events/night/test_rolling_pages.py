@@ -92,7 +92,7 @@ def test_a_refused_opening_keeps_what_was_ticked(
     come(festival, by, *NINE[:7])
     page = director.get(reverse("rolling", args=[festival.pk])).content.decode()
     fields = next(form for where, form in FormReader(page).forms if where.endswith("/open/"))
-    for who, words in ((["7"], "1 cannot be seated"), ([], "Tick who is to sit down.")):
+    for who, words in ((["7"], "No tables can be made of 1:"), ([], "Tick who is to sit down.")):
         answer = director.post(
             reverse("open_rolling", args=[festival.pk]), fields | {"who": who, "table": "3"}
         )

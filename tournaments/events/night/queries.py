@@ -334,10 +334,12 @@ def hands_each_problem(place: EventTable, record: dict[str, Any]) -> str:
         return _("People joined or left here: of each say in how many hands he got cards.")
     playing, hands = find_ruleset(place.table.ruleset).seats, record.get("hands") or 0
     if max(each) > hands:
-        return _("Nobody got cards in more than the %(hands)s hands.") % {"hands": hands}
+        text = _("Nobody got cards in more hands than were played: %(hands)s.")
+        return text % {"hands": hands}
     if sum(each) != playing * hands:
         text = _(
-            "%(playing)s play each of the %(hands)s hands: that is %(due)s, and here are %(sum)s."
+            "Players in each hand: %(playing)s, hands: %(hands)s. That makes %(due)s, and here it "
+            "is %(sum)s."
         )
         return text % {"playing": playing, "hands": hands, "due": playing * hands, "sum": sum(each)}
     return ""

@@ -87,7 +87,8 @@ def open_for(
         found = tables_for(len(chosen), settings, max(sizes))
         if found is None or not set(found.sizes) <= set(sizes):
             text = _(
-                "%(count)s cannot be seated: take %(size)s for a table. The game allows %(sizes)s."
+                "No tables can be made of %(count)s: take %(size)s for a table. The game allows: "
+                "%(sizes)s."
             )
             said = {
                 "count": len(chosen),
@@ -120,7 +121,11 @@ def _chosen(waiting: Sequence[Waiting], numbers: Sequence[int]) -> list[Waiting]
         raise Refused(_("Tick who is to sit down."), field="who")
     gone = sorted(set(numbers) - {each.number for each in chosen})
     if gone:
-        text = _("No. %(numbers)s does not wait any more. Look at who waits now.")
+        text = ngettext(
+            "No. %(numbers)s does not wait any more. Look at who waits now.",
+            "Nos. %(numbers)s do not wait any more. Look at who waits now.",
+            len(gone),
+        )
         raise Refused(text % {"numbers": ", ".join(map(str, gone))}, field="who")
     seen: set[int] = set()
     for each in chosen:
