@@ -18,7 +18,7 @@ from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.events.results.services.sheets import choose_source
 from tournaments.events.results.services.totals import withdraw_totals
-from tournaments.models import Author, Entry, Event, Hand
+from tournaments.models import Author, Entry, Event, EventChange, Hand
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 
 HAND = {"picker": 1, "picker_points": 75}
@@ -91,7 +91,23 @@ def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
     choose_source(
         event=event, place=place, counts="hands", reason="Clear", by=by, submission=uuid4()
     )
-    assert said(event)[0] == "Table 1, round 1: of paper and phone, the hands from the phone count"
+    assert (
+        said(event)[0]
+        == "Table 1, round 1: paper and phone differ, what counts: the hands from the phone"
+    )
+
+
+def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(event: Event) -> None:
+    lois = event.entries.get(name="Late Lois")
+    for kept in ("after 1 hand", "1", "2"):
+        EventChange.objects.create(
+            event=event, kind="sat_down", table_number=1, entry=lois, after=kept, event_version=9
+        )
+    assert said(event)[:3] == [
+        "Table 1: Late Lois sat down (after 2 hands)",
+        "Table 1: Late Lois sat down (after 1 hand)",
+        "Table 1: Late Lois sat down (after 1 hand)",
+    ]
 
 
 def test_every_deed_at_the_door(new_event: Callable[..., Event], by: Author) -> None:

@@ -224,8 +224,8 @@ def test_on_its_page_and_in_the_history(
     form = FormReader(director.get(page).content.decode()).sent_to(back)
     assert director.post(back, form).status_code == 302
     history = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "Anna 1 was moved by hand: B final instead of A final" in history
-    assert "Anna 1 was moved back: A final instead of B final" in history
+    assert "Anna 1 was moved by hand: A final → B final" in history
+    assert "Anna 1 was moved back: B final → A final" in history
     assert "Plays with his brother" in history
 
 

@@ -202,7 +202,7 @@ def test_the_history_tells_it(event: Event, by: Author, director: Client) -> Non
     services.refund(entry=entry(event, 1), cents=250, reason="Came late", by=by, submission=uuid4())
     writes(event, by, CashLine.LOST, 150, "Solo", round_number=1, table_number=7)
     words = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "2.50 were given back to" in words
+    assert "Given back: 2.50 (" in words
     assert "1.50 · Table 7, round 1 · Solo" in words
 
 

@@ -65,11 +65,7 @@ def test_who_joins_counts_the_hands_since_then_alone(night: Event, by: Author) -
     assert sum(hands for _points, hands in found.values()) == 9, "three in each of three hands"
     assert averages(night)["Dan"] == 2
     change = night.changes.get(kind="sat_down")
-    assert (there(change.entry).name, change.table_number, change.after) == (
-        "Dan",
-        1,
-        "after 2 hands",
-    )
+    assert (there(change.entry).name, change.table_number, change.after) == ("Dan", 1, "2")
 
 
 def test_who_leaves_keeps_the_points_waits_and_plays_elsewhere(night: Event, by: Author) -> None:

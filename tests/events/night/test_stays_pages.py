@@ -107,8 +107,8 @@ def test_the_desk_does_the_same_and_the_history_says_who(
     wins(place, "Eva")
     assert director.post(address, sent(director, address, "leave", place, "Ben")).status_code == 302
     history = words_of(director.get(reverse("history", args=[night.pk])))
-    assert "Table 1: Eva sat down after 0 hands" in history
-    assert "Table 1: Ben got up after 1 hand" in history
+    assert "Table 1: Eva sat down (after 0 hands)" in history
+    assert "Table 1: Ben got up (after 1 hand)" in history
     waits = words_of(director.get(reverse("rolling", args=[night.pk])))
     assert "2 wait" in waits
     table = words_of(director.get(reverse("desk_table", args=[night.pk, place.pk])))

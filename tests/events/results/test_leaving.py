@@ -194,7 +194,7 @@ def test_the_same_form_twice_is_one_leaving(director: Client, event: Event, play
     assert director.post(address, sent).status_code == 302
     assert event.changes.filter(kind="left_midway").count() == 1
     history = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "Table 1, round 1: Anna 2 left after 2 hands, somebody else plays on out of" in history
+    assert "Table 1, round 1: Anna 2 left, hands until then: 2 (somebody else plays on" in history
 
 
 def test_nobody_leaves_twice_or_after_the_totals_are_in(
@@ -263,7 +263,7 @@ def test_a_disqualification_in_a_round_asks_how_the_table_goes_on(
     assert points(event, 2) == (6, 2)
     assert 2 not in event_standing(event).places
     history = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "Anna 2 was disqualified after 2 hands" in history
+    assert "Anna 2 was disqualified, hands until then: 2" in history
     assert "Looked at the blind" in history
 
 

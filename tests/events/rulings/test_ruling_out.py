@@ -96,7 +96,7 @@ def test_the_way_from_the_table_excludes_as_well(
     goes_on(director, event, 2, "outside", stand_in="Cora")
     assert entry(event, 2).status == Entry.OUT
     history = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "Anna 2 was disqualified after 2 hands" in history
+    assert "Anna 2 was disqualified, hands until then: 2" in history
 
 
 def test_the_whole_table_is_asked_for_one_by_one(

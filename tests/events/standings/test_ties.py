@@ -153,8 +153,8 @@ def test_withdrawn_with_a_reason_restores_the_shared_place(played: Event, by: Au
     assert places(played) == before
     said = [sentence_of(each) for each in played.changes.filter(kind__startswith="tie")]
     assert said == [
-        "A tie was decided by a play-off hand",
-        "The decision of a tie by a play-off hand was withdrawn",
+        "A tie was decided: by a play-off hand",
+        "The decision of a tie was withdrawn: by a play-off hand",
     ]
 
 

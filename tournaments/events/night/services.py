@@ -332,13 +332,12 @@ def _move(
             names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
             raise Refused(spoken(impossible.problem.text, names)) from impossible
         dealt = sum(is_hand(version.record) for version in counted(sheet.versions))
-        words = ngettext("after %(hands)s hand", "after %(hands)s hands", dealt)
         return EventChange(
             kind=kind,
             entry=entry,
             round_number=sheet.place.round.number,
             table_number=sheet.place.number,
-            after=words % {"hands": dealt},
+            after=str(dealt),
         )
 
     return perform(asked["event"], asked["by"], asked["submission"], write)

@@ -6,7 +6,7 @@ Each kind of deed has its sentence. In it stand the names of what a deed may car
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
@@ -44,22 +45,15 @@ BEFORE, AFTER = "before", "after"
 BOTH = (BEFORE, AFTER)
 
 
-class Kind(NamedTuple):
-    """A kind of deed: its group, its sentence, and what stands below, of `before` and `after`.
+# What was there before and after, said from what is kept of it. What an older version kept in words
+# is shown as it stands.
 
-    Where `has_codes`, before and after are words of the program, which `CODES` translates.
-    """
-
-    group: str
-    sentence: str | Promise
-    below: tuple[str, ...] = ()
-    has_codes: bool = False
+Said = Callable[[str], str]
 
 
-def _at_table(what: Promise, below: tuple[str, ...] = (), *, has_codes: bool = False) -> Kind:
-    """What was done to the sheet of a table, or by somebody at it."""
-    where = _("Table %(table)s, round %(round)s")
-    return Kind("results", format_lazy("{}: {}", where, what), below, has_codes)
+def as_it_stands(kept: str) -> str:
+    """A name, a number, or what somebody typed."""
+    return kept
 
 
 CODES: dict[str, str | Promise] = {
@@ -77,6 +71,37 @@ CODES: dict[str, str | Promise] = {
 }
 """Words of the program that stand before and after a deed, as people read them."""
 
+
+def of_code(kept: str) -> str:
+    """A word of the program."""
+    return str(CODES.get(kept, kept))
+
+
+def after_hands(kept: str) -> str:
+    """After how many hands somebody came or went."""
+    if not kept.isdigit():
+        return kept
+    return ngettext("after %(count)s hand", "after %(count)s hands", int(kept)) % {"count": kept}
+
+
+class Kind(NamedTuple):
+    """A kind of deed: its group, its sentence, and what stands below, of `before` and `after`.
+
+    Both are said by `says`.
+    """
+
+    group: str
+    sentence: str | Promise
+    below: tuple[str, ...] = ()
+    says: Said = as_it_stands
+
+
+def _at_table(what: Promise, below: tuple[str, ...] = (), *, says: Said = as_it_stands) -> Kind:
+    """What was done to the sheet of a table, or by somebody at it."""
+    where = _("Table %(table)s, round %(round)s")
+    return Kind("results", format_lazy("{}: {}", where, what), below, says)
+
+
 KINDS: dict[str, Kind] = {
     # The event, and its checklist.
     "made": Kind("event", _("The event was made: %(after)s")),
@@ -85,7 +110,7 @@ KINDS: dict[str, Kind] = {
     "published": Kind("event", _("The event was published")),
     "unpublished": Kind("event", _("The event was taken back from the public")),
     # The door, and who is who.
-    "registered": Kind("door", _("%(entry)s was %(after)s"), has_codes=True),
+    "registered": Kind("door", _("%(entry)s: %(after)s"), says=of_code),
     "imported": Kind("door", _("A list was taken in: %(after)s")),
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
     "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s")),
@@ -96,26 +121,30 @@ KINDS: dict[str, Kind] = {
     "left": Kind("door", _("%(entry)s has left")),
     "out": Kind("door", _("%(entry)s was disqualified")),
     "back": Kind("door", _("%(entry)s is back")),
-    "renamed": Kind("door", _("%(before)s is now called %(after)s")),
-    "members": Kind("door", _("%(after)s plays for %(before)s from round %(round)s on")),
-    "party": Kind("door", _("It was noted with whom %(entry)s came"), (AFTER,)),
-    "team": Kind("door", _("The team of %(entry)s was changed"), BOTH),
-    "groups": Kind("door", _("The groups of %(entry)s were changed"), BOTH),
-    "pinned": Kind("door", _("The fixed seat of %(entry)s was changed"), BOTH),
-    "changed": Kind("door", _("The entry of %(entry)s was changed"), BOTH),
-    "contact": Kind("door", _("How to reach %(entry)s was noted or changed")),
-    "contact_erased": Kind("door", _("How to reach %(entry)s was erased")),
+    "renamed": Kind("door", _("Renamed: %(before)s → %(after)s")),
+    "members": Kind(
+        "door", _("From round %(round)s on somebody else plays: %(before)s → %(after)s")
+    ),
+    "party": Kind("door", _("Noted who came together: %(entry)s"), (AFTER,)),
+    "team": Kind("door", _("Team changed: %(entry)s"), BOTH),
+    "groups": Kind("door", _("Groups changed: %(entry)s"), BOTH),
+    "pinned": Kind("door", _("Fixed seat changed: %(entry)s"), BOTH),
+    "changed": Kind("door", _("Entry changed: %(entry)s"), BOTH),
+    "contact": Kind("door", _("Phone number or e-mail address noted or changed: %(entry)s")),
+    "contact_erased": Kind("door", _("Phone number and e-mail address erased: %(entry)s")),
     "contacts_erased": Kind(
         "door", _("Phone numbers and e-mail addresses were erased, entries: %(after)s")
     ),
-    "same_person": Kind("door", _("%(entry)s is the same as %(after)s")),
-    "other_person": Kind("door", _("%(entry)s is somebody else than %(after)s")),
-    "person_open": Kind("door", _("It was taken back whether %(entry)s is the same as %(after)s")),
+    "same_person": Kind("door", _("The same person: %(entry)s, %(after)s")),
+    "other_person": Kind("door", _("Two different people: %(entry)s, %(after)s")),
+    "person_open": Kind(
+        "door", _("Open again whether they are the same person: %(entry)s, %(after)s")
+    ),
     # Rounds, and finals.
     "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s")),
     "table_kept": Kind("rounds", _("Round %(round)s: table %(table)s was locked in the draw")),
     "table_freed": Kind("rounds", _("Round %(round)s: table %(table)s was unlocked in the draw")),
-    "seats_swapped": Kind("rounds", _("Round %(round)s: %(after)s changed seats in the draw")),
+    "seats_swapped": Kind("rounds", _("Round %(round)s: seats changed in the draw: %(after)s")),
     "draw_dropped": Kind("rounds", _("Round %(round)s: draw %(before)s was thrown away")),
     "draw_accepted": Kind("rounds", _("Round %(round)s: the draw was accepted, tables: %(after)s")),
     "round_published": Kind("rounds", _("Round %(round)s: the seats were published")),
@@ -134,12 +163,8 @@ KINDS: dict[str, Kind] = {
     "season_final": Kind(
         "door", _("The entries were brought to the places of the season"), (AFTER,)
     ),
-    "finalist_moved": Kind(
-        "rounds", _("%(entry)s was moved by hand: %(after)s instead of %(before)s")
-    ),
-    "move_taken_back": Kind(
-        "rounds", _("%(entry)s was moved back: %(before)s instead of %(after)s")
-    ),
+    "finalist_moved": Kind("rounds", _("%(entry)s was moved by hand: %(before)s → %(after)s")),
+    "move_taken_back": Kind("rounds", _("%(entry)s was moved back: %(after)s → %(before)s")),
     "cut_taken_back": Kind("rounds", _("The cut after round %(round)s was taken back"), (BEFORE,)),
     # Results, who leaves a table or joins one, and the time for sheets.
     "totals_keyed": _at_table(_("totals were entered from paper"), (AFTER,)),
@@ -147,9 +172,9 @@ KINDS: dict[str, Kind] = {
     "totals_withdrawn": _at_table(_("totals were taken back"), (BEFORE,)),
     "totals_restored": _at_table(_("earlier totals count again"), BOTH),
     "sheet_decided": _at_table(_("the sheet is gone and was decided"), (AFTER,)),
-    "hands_keyed": _at_table(_("hands were entered from paper, %(after)s")),
-    "counts_decided": _at_table(_("of paper and phone, %(after)s count"), has_codes=True),
-    "short_accepted": _at_table(_("complete with %(after)s of %(before)s hands")),
+    "hands_keyed": _at_table(_("hands were entered from paper: %(after)s")),
+    "counts_decided": _at_table(_("paper and phone differ, what counts: %(after)s"), says=of_code),
+    "short_accepted": _at_table(_("complete, hands: %(after)s of %(before)s")),
     "sheet_confirmed": _at_table(_("the sheet was confirmed")),
     "table_marked": _at_table(_("a note was made")),
     "table_unmarked": _at_table(_("the note is settled")),
@@ -165,13 +190,17 @@ KINDS: dict[str, Kind] = {
     "spare_named": Kind(
         "results", _("Spare sheet %(before)s is of table %(table)s, round %(round)s")
     ),
-    "left_midway": _at_table(_("%(entry)s left after %(before)s hands, %(after)s"), has_codes=True),
+    "left_midway": _at_table(
+        _("%(entry)s left, hands until then: %(before)s (%(after)s)"), says=of_code
+    ),
     "out_midway": _at_table(
-        _("%(entry)s was disqualified after %(before)s hands, %(after)s"), has_codes=True
+        _("%(entry)s was disqualified, hands until then: %(before)s (%(after)s)"), says=of_code
     ),
     "stayed": _at_table(_("%(entry)s has not left after all")),
-    "sat_down": Kind("results", _("Table %(table)s: %(entry)s sat down %(after)s")),
-    "got_up": Kind("results", _("Table %(table)s: %(entry)s got up %(after)s")),
+    "sat_down": Kind(
+        "results", _("Table %(table)s: %(entry)s sat down (%(after)s)"), says=after_hands
+    ),
+    "got_up": Kind("results", _("Table %(table)s: %(entry)s got up (%(after)s)"), says=after_hands),
     "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
     "item_done": Kind("event", _("Checklist: %(after)s")),
     "item_open": Kind("event", _("Checklist, not done yet: %(after)s")),
@@ -182,9 +211,9 @@ KINDS: dict[str, Kind] = {
     # Rulings, protests, ties.
     "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s")),
     "ruling_withdrawn": Kind("rulings", _("Ruling in round %(round)s withdrawn: %(before)s")),
-    "tie_decided": Kind("rulings", _("A tie was decided %(before)s"), (AFTER,), has_codes=True),
+    "tie_decided": Kind("rulings", _("A tie was decided: %(before)s"), (AFTER,), says=of_code),
     "tie_withdrawn": Kind(
-        "rulings", _("The decision of a tie %(before)s was withdrawn"), (AFTER,), has_codes=True
+        "rulings", _("The decision of a tie was withdrawn: %(before)s"), (AFTER,), says=of_code
     ),
     "protest_made": Kind("rulings", _("Protest %(after)s")),
     "protest_changed": Kind("rulings", _("Put right: protest %(after)s")),
@@ -207,7 +236,7 @@ KINDS: dict[str, Kind] = {
     "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s")),
     "freed": Kind("money", _("%(entry)s plays for nothing")),
     "charged": Kind("money", _("%(entry)s pays the fee after all")),
-    "refunded": Kind("money", _("%(after)s were given back to %(entry)s")),
+    "refunded": Kind("money", _("Given back: %(after)s (%(entry)s)")),
     "reentered": Kind("money", _("%(entry)s paid for another entry: %(after)s")),
     "lost_money": Kind("money", _("Lost-game money was written down: %(after)s")),
     "cash_in": Kind("money", _("Put into the cash box: %(after)s")),
@@ -280,9 +309,7 @@ def sentence_of(change: EventChange) -> str:
 
 def _line_of(change: EventChange, places: Places) -> HistoryLine:
     kind = KINDS.get(change.kind, Kind("", change.kind.replace("%", "%%")))
-    before, after = change.before, change.after
-    if kind.has_codes:
-        before, after = str(CODES.get(before, before)), str(CODES.get(after, after))
+    before, after = kind.says(change.before), kind.says(change.after)
     said = {
         "entry": change.entry.name if change.entry else _("an entry"),
         "round": "–" if change.round_number is None else change.round_number,
