@@ -1,6 +1,7 @@
 """Who did something: an account that was signed in, or what somebody typed on a phone.
 
 Every page, every list and every paper asks here, so that the two can never be taken for each other.
+What was there before and after is kept as values, which are said in the language of whoever reads.
 """
 
 from __future__ import annotations
@@ -74,6 +75,19 @@ def doer_of(row: Any, action: str = "") -> Doer:  # noqa: ANN401 - a row of any 
     if action:
         return doer_called(getattr(row, f"{action}_by"), getattr(row, f"{action}_account"))
     return doer_called(row.who, row.account)
+
+
+BETWEEN = "\t"
+"""Stands between the values of a history: nothing that people type has one in it."""
+
+
+def kept_values(*values: object) -> str:
+    """Values as a history keeps them; one that may be long is the last, for it may be cut.
+
+    >>> kept_values(150, None, "change for the bar")
+    '150\\t\\tchange for the bar'
+    """
+    return BETWEEN.join("" if value is None else str(value) for value in values)
 
 
 class HistoryLine(NamedTuple):

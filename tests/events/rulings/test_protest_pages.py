@@ -51,7 +51,7 @@ def test_from_trouble_to_the_ruling(on: EventTable, event: Event, director: Clie
     rule = f"{reverse('new_ruling', args=[event.pk])}?place={on.pk}&protest={protest.pk}"
     assert rule.replace("&", "&amp;") in shown
     ruling = director.get(rule).content.decode()
-    assert "Protest 1 of Ben, captain of Blue" in words_of(director.get(rule))
+    assert "Protest 1: Ben, captain of Blue" in words_of(director.get(rule))
     sent = FormReader(ruling).sent_to(reverse("new_ruling", args=[event.pk]))
     assert sent["offence"] == SAID["matter"]
     who = str(event.entries.get(number=1).pk)

@@ -154,10 +154,10 @@ def test_opened_again_only_without_a_ruling_that_stands(
     assert again.version == 4
     assert [each.split(":")[0] for each in sentences(event)] == [
         "Protest 1 (Round 1, table 1), Ben, captain of Blue",
-        "Protest decided, upheld",
+        "Protest decided (upheld)",
         "Ruling in round 1",
-        "Opened again, it was upheld",
-        "Protest decided, dismissed",
+        "Protest opened again (before",
+        "Protest decided (dismissed)",
     ]
     assert [change.reason for change in event.changes.filter(kind="protest_reopened")] == [
         "A third one spoke"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Money
@@ -69,7 +69,7 @@ class RulingForm(ActionForm):
         required=False, min_value=1, max_value=MOST_STROKES, label=gettext_lazy("Strokes")
     )
     hand = forms.IntegerField(
-        required=False, min_value=1, max_value=MOST_HANDS, label=gettext_lazy("Hand")
+        required=False, min_value=1, max_value=MOST_HANDS, label=pgettext_lazy("one deal", "Hand")
     )
     decided_by = LineField(required=False, max_length=80, label=gettext_lazy("Decided by"))
     reason = LineField(required=False, max_length=LONGEST, label=gettext_lazy("Why only now"))
@@ -218,11 +218,11 @@ class ProtestForm(ActionForm):
         gettext_lazy("Say what is wanted, such as: hand 7 counts as lost."),
     )
     round = forms.TypedChoiceField(
-        required=False, coerce=int, empty_value=None, label=gettext_lazy("Round")
+        required=False, coerce=int, empty_value=None, label=pgettext_lazy("of an event", "Round")
     )
     start = _number(gettext_lazy("Start number"))
     table = _number(gettext_lazy("Table"))
-    hand = _number(gettext_lazy("Hand"), MOST_HANDS)
+    hand = _number(pgettext_lazy("one deal", "Hand"), MOST_HANDS)
     fee = Money(gettext_lazy("Fee for the protest"))
 
     def __init__(
@@ -252,9 +252,9 @@ class OutcomeForm(ActionForm):
 
     decision = forms.ChoiceField(
         choices=[
-            (Protest.UPHELD, gettext_lazy("Upheld")),
-            (Protest.DISMISSED, gettext_lazy("Dismissed")),
-            (Protest.WITHDRAWN, gettext_lazy("Withdrawn")),
+            (Protest.UPHELD, pgettext_lazy("protest", "Upheld")),
+            (Protest.DISMISSED, pgettext_lazy("protest", "Dismissed")),
+            (Protest.WITHDRAWN, pgettext_lazy("protest", "Withdrawn")),
         ],
         label=gettext_lazy("Decision"),
         error_messages={"required": gettext_lazy("Say what is decided.")},

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from formats.event import EventSettings
 from scoring import find_ruleset
 from scoring.labels import side_of
+from tournaments.common.history import BETWEEN, kept_values
 from tournaments.common.names import found_by
 from tournaments.events.draw.queries.seatings import Seated, people_at
 from tournaments.events.standings.queries.snapshots import Ruled
@@ -150,13 +152,8 @@ def chosen(offences: Sequence[Offence], name: str) -> tuple[Offence, Ready] | No
 def decision_words(said: Ruling | Ruled | Ready) -> str:
     """What was decided: “penalty −4, each of the others +1”."""
     if said.kind == Ruling.POINTS:
-        parts = []
-        if said.points:
-            text = _("penalty %(points)s") if said.points < 0 else _("%(points)s points")
-            parts.append(text % {"points": _signed(said.points)})
-        if said.others:
-            parts.append(_("each of the others %(points)s") % {"points": _signed(said.others)})
-        return ", ".join(parts)
+        figures = {"points": _signed(said.points), "others": _signed(said.others)}
+        return _points_words(said.points, said.others) % figures
     if said.kind == Ruling.STROKES:
         text = ngettext(
             "%(count)s stroke to the other side", "%(count)s strokes to the other side", said.points
@@ -170,6 +167,16 @@ def decision_words(said: Ruling | Ruled | Ready) -> str:
     return words[said.kind]
 
 
+def _points_words(points: int, others: int) -> str:
+    if not points:
+        return _("each of the others %(others)s")
+    if not others:
+        return _("penalty %(points)s") if points < 0 else _("points %(points)s")
+    if points < 0:
+        return _("penalty %(points)s, each of the others %(others)s")
+    return _("points %(points)s, each of the others %(others)s")
+
+
 def ready_words(ready: Ready) -> str:
     """What a button says whose decision is ready."""
     words = decision_words(ready)
@@ -180,15 +187,15 @@ def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def where_words(round_number: int, table: int | None, hand: int | None) -> str:
+def where_words(round_number: int | str, table: int | str | None, hand: int | str | None) -> str:
     """Where it was: “Round 2, table 3, hand 7”."""
     return ", ".join([_("Round %(number)s") % {"number": round_number}, *_at_table(table, hand)])
 
 
-def _at_table(table: int | None, hand: int | None) -> Iterator[str]:
-    if table is not None:
+def _at_table(table: int | str | None, hand: int | str | None) -> Iterator[str]:
+    if table:
         yield _("table %(number)s") % {"number": table}
-    if hand is not None:
+    if hand:
         yield _("hand %(number)s") % {"number": hand}
 
 
@@ -197,13 +204,36 @@ def table_of(row: Ruling | Protest) -> int | None:
     return row.event_table.number if row.event_table else None
 
 
-def history_words(ruling: Ruling) -> str:
-    """A ruling as it stands in the history, after the number of its round."""
-    where = ", ".join([*_at_table(table_of(ruling), ruling.hand), about_whom(ruling)])
-    said = f"{where}: {ruling.offence} – {decision_words(ruling)}"
-    if ruling.protest is None:
+def kept_ruling(ruling: Ruling) -> str:
+    """A ruling as the history keeps it."""
+    return kept_values(
+        table_of(ruling),
+        ruling.hand,
+        ruling.protest.number if ruling.protest else None,
+        ruling.kind,
+        ruling.points,
+        ruling.others,
+        ruling.entry.name if ruling.entry else None,
+        ruling.offence,
+    )
+
+
+def ruling_said(kept: str) -> str:
+    """A ruling of the history, after the number of its round.
+
+    >>> ruling_said("3\\t7\\t\\tpoints\\t-4\\t0\\tAnna\\tTalking")
+    'table 3, hand 7, Anna: Talking – penalty −4'
+    """
+    values = kept.split(BETWEEN, 7)
+    if len(values) < 8:
+        return kept
+    table, hand, protest, kind, points, others, name, offence = values
+    whom = [*_at_table(table, hand), name or _("the whole table")]
+    said = f"{', '.join(whom)}: {offence} – {decision_words(Ready(kind, int(points), int(others)))}"
+    if not protest:
         return said
-    return _("%(ruling)s (protest %(number)s)") % {"ruling": said, "number": ruling.protest.number}
+    number = _("protest %(number)s") % {"number": protest}
+    return f"{said} ({number})"
 
 
 def about_whom(ruling: Ruling) -> str:
@@ -214,10 +244,10 @@ def about_whom(ruling: Ruling) -> str:
 def unit_words(settings: EventSettings) -> str:
     """In what the points of a ruling are: those of the standing."""
     words = {
-        "points": _("points of the standing"),
-        "average": _("points, added before they are divided by the hands"),
-        "places": _("points for places, as in the standing"),
-        "match": _("match points, as in the standing"),
+        "points": _("They are points of the standing."),
+        "average": _("They are points that are added before the points are divided by the hands."),
+        "places": _("They are points for places, as in the standing."),
+        "match": _("They are match points, as in the standing."),
     }
     return words[settings.yields]
 
@@ -416,22 +446,41 @@ def about_words(protest: Protest) -> str:
     return where_words(protest.round.number, table_of(protest), protest.hand)
 
 
+OUTCOMES: Mapping[str, str | Promise] = {
+    Protest.UPHELD: pgettext_lazy("protest", "upheld"),
+    Protest.DISMISSED: pgettext_lazy("protest", "dismissed"),
+    Protest.WITHDRAWN: pgettext_lazy("protest", "withdrawn"),
+}
+"""What was decided about a protest."""
+
+
 def outcome_words(decision: str) -> str:
     """What was decided: “upheld”, or that it is open."""
-    words: dict[str, str] = {
-        Protest.UPHELD: _("upheld"),
-        Protest.DISMISSED: _("dismissed"),
-        Protest.WITHDRAWN: _("withdrawn"),
-    }
-    return words.get(decision, _("open"))
+    return str(OUTCOMES[decision]) if decision else pgettext("protest", "open")
 
 
-def protest_history_words(protest: Protest) -> str:
-    """A protest as the history has it: its number, what it is about, who, and against what."""
-    said = {
-        "number": protest.number,
-        "where": about_words(protest),
-        "who": protest.protester,
-        "matter": protest.matter,
-    }
+def kept_protest(protest: Protest) -> str:
+    """A protest as the history keeps it."""
+    return kept_values(
+        protest.number,
+        protest.round.number if protest.round else None,
+        table_of(protest),
+        protest.hand,
+        protest.protester,
+        protest.matter,
+    )
+
+
+def protest_said(kept: str) -> str:
+    """What the history has of a protest: what was decided, or its number and what it is about.
+
+    >>> protest_said("2\\t1\\t3\\t\\tAnna\\tDealt twice"), protest_said("upheld")
+    ('2 (Round 1, table 3), Anna: Dealt twice', 'upheld')
+    """
+    values = kept.split(BETWEEN, 5)
+    if len(values) < 6:
+        return str(OUTCOMES.get(kept, kept))
+    number, played, table, hand, who, matter = values
+    where = where_words(played, table, hand) if played else _("The whole event")
+    said = {"number": number, "where": where, "who": who, "matter": matter}
     return _("%(number)s (%(where)s), %(who)s: %(matter)s") % said

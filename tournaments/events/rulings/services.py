@@ -15,14 +15,14 @@ from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
 from tournaments.events.actions import Done, keep_beside, perform
 from tournaments.events.check_in.services import put_out
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.rulings.queries import (
     Ground,
     exclusions,
     ground_at,
     ground_of_entry,
-    history_words,
-    outcome_words,
-    protest_history_words,
+    kept_protest,
+    kept_ruling,
     table_of,
 )
 from tournaments.events.standings.queries.snapshots import RULED
@@ -75,7 +75,7 @@ def make_protest(*, event: Event, written: Written, by: Author, submission: UUID
         )
         _fill(locked, protest, written)
         protest.save()
-        return _change("protest_made", protest, after=protest_history_words(protest))
+        return _change("protest_made", protest, after=kept_protest(protest))
 
     return perform(event, by, submission, write)
 
@@ -94,7 +94,7 @@ def change_protest(
         if all(getattr(here, name) == getattr(kept, name) for name in (*FIELDS, *ABOUT)):
             return None
         _save(here)
-        before, after = protest_history_words(kept), protest_history_words(here)
+        before, after = kept_protest(kept), kept_protest(here)
         return _change("protest_changed", here, before, after)
 
     return perform(protest.event, by, submission, write)
@@ -119,8 +119,8 @@ def decide_protest(
         here.decided_at = timezone.now()
         here.is_fee_back = bool(here.fee) and outcome.is_fee_back
         _save(here)
-        before, after = protest_history_words(here), outcome_words(here.decision)
-        return _change("protest_decided", here, before, after, reason=outcome.reason)
+        before = kept_protest(here)
+        return _change("protest_decided", here, before, here.decision, reason=outcome.reason)
 
     return perform(protest.event, by, submission, write)
 
@@ -138,12 +138,11 @@ def reopen_protest(
             raise Refused(_("Say why it is opened again."), field="reason")
         if here.rulings.filter(withdrawn_at=None).exists():
             raise Refused(_("A ruling followed from it and stands. Withdraw that first."))
-        before = outcome_words(here.decision)
+        before = here.decision
         here.decision = here.reason = here.decided_by = here.decided_account = ""
         here.decided_at, here.is_fee_back = None, False
         _save(here)
-        after = protest_history_words(here)
-        return _change("protest_reopened", here, before, after, reason=reason)
+        return _change("protest_reopened", here, before, kept_protest(here), reason=reason)
 
     return perform(protest.event, by, submission, write)
 
@@ -236,7 +235,7 @@ def rule(
         since = rulings.first()
         if since is not None and not is_sure:
             text = _("This was just written down (%(who)s): %(what)s. Is yours another one?")
-            said = {"who": doer_of(since).plain, "what": since.after}
+            said = {"who": doer_of(since).plain, "what": sentence_of(since)}
             raise Refused(text % said, field="is_sure")
         protest = locked.protests.get(pk=asked.protest_id) if asked.protest_id else None
         if protest is not None and protest.decision != Protest.UPHELD:
@@ -256,7 +255,7 @@ def rule(
         if asked.kind == Ruling.OUT:
             _exclude(locked, ruling, concerned, by)
         ruling.save()
-        after, reason = history_words(ruling), ruling.reason
+        after, reason = kept_ruling(ruling), ruling.reason
         return EventChange(kind=RULED, after=after, reason=reason, **where)
 
     return perform(event, by, submission, write)
@@ -279,7 +278,7 @@ def withdraw_ruling(
             raise Refused(_("Say why it is withdrawn."), field="reason")
         here.withdraw(by, reason)
         _let_back(locked, here, by)
-        return _change("ruling_withdrawn", here, history_words(here), reason=reason)
+        return _change("ruling_withdrawn", here, kept_ruling(here), reason=reason)
 
     return perform(event, by, submission, write)
 

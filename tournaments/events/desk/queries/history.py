@@ -23,6 +23,7 @@ from tournaments.events.results.queries.at_tables import (
     changed_when_confirmed,
     done_by,
 )
+from tournaments.events.rulings.queries import protest_said, ruling_said
 from tournaments.models import Event, EventChange, EventTable, Leaving, Round
 
 # The kinds of deeds.
@@ -209,16 +210,22 @@ KINDS: dict[str, Kind] = {
         "results", _("Sheets need not be in by a certain time any more: %(before)s")
     ),
     # Rulings, protests, ties.
-    "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s")),
-    "ruling_withdrawn": Kind("rulings", _("Ruling in round %(round)s withdrawn: %(before)s")),
+    "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s"), says=ruling_said),
+    "ruling_withdrawn": Kind(
+        "rulings", _("Ruling in round %(round)s withdrawn: %(before)s"), says=ruling_said
+    ),
     "tie_decided": Kind("rulings", _("A tie was decided: %(before)s"), (AFTER,), says=of_code),
     "tie_withdrawn": Kind(
         "rulings", _("The decision of a tie was withdrawn: %(before)s"), (AFTER,), says=of_code
     ),
-    "protest_made": Kind("rulings", _("Protest %(after)s")),
-    "protest_changed": Kind("rulings", _("Put right: protest %(after)s")),
-    "protest_decided": Kind("rulings", _("Protest decided, %(after)s: %(before)s")),
-    "protest_reopened": Kind("rulings", _("Opened again, it was %(before)s: protest %(after)s")),
+    "protest_made": Kind("rulings", _("Protest %(after)s"), says=protest_said),
+    "protest_changed": Kind("rulings", _("Put right: protest %(after)s"), says=protest_said),
+    "protest_decided": Kind(
+        "rulings", _("Protest decided (%(after)s): %(before)s"), says=protest_said
+    ),
+    "protest_reopened": Kind(
+        "rulings", _("Protest opened again (before: %(before)s): %(after)s"), says=protest_said
+    ),
     # The clock, and announcements.
     "clock_started": Kind("clock", _("Round %(round)s: the clock was started with %(after)s")),
     "clock_paused": Kind("clock", _("Round %(round)s: the clock was held at %(after)s")),
