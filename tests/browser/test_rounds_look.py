@@ -102,7 +102,7 @@ def test_a_repair_begins_with_whom_it_is_about(director: Device, event: Event) -
     )
     director.page.get_by_label("Who is it about?").fill(str(one))
     expect(green_buttons(director)).to_have_text("Show the smallest change")
-    director.page.get_by_label("Sits in the place of").select_option(str(other))
+    director.page.get_by_label("Sits in another’s place").select_option(str(other))
     director.page.get_by_role("button", name="Show the change").click()
     expect(director.page.get_by_role("heading", name="This would be done")).to_be_visible()
     expect(green_buttons(director)).to_have_text("Do it")
@@ -111,7 +111,7 @@ def test_a_repair_begins_with_whom_it_is_about(director: Device, event: Event) -
 def test_without_scripts_a_repair_is_asked_for_by_a_search(director: Device, event: Event) -> None:
     director.opens(reverse("repair_round", args=[event.pk, 2]) + "?q=5")
     expect(director.page.get_by_role("button", name="Show the smallest change")).to_be_visible()
-    expect(director.page.get_by_label("Sits in the place of")).to_be_visible()
+    expect(director.page.get_by_label("Sits in another’s place")).to_be_visible()
 
 
 def test_formats_are_rows_of_a_list(director: Device, event: Event) -> None:

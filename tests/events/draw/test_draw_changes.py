@@ -80,11 +80,11 @@ def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(
     press(director, event, "round", "swap_seats", swap=["2", str(other)])
     response = press(director, event, "round", "accept_draw")
     assert response.status_code == 422
-    assert "Anna 1 (1), Anna 2 (2) came together and share a table." in words_of(response)
+    assert "Came together, at one table: Anna 1 (1), Anna 2 (2)." in words_of(response)
     assert the_round(event, 1).state == Round.PROPOSED
     assert press(director, event, "round", "accept_draw", anyway="on").status_code == 302
     assert the_round(event, 1).state == Round.DRAWN
-    assert "came together" in EventChange.objects.get(kind="draw_accepted").reason
+    assert "Came together" in EventChange.objects.get(kind="draw_accepted").reason
 
 
 def test_a_draw_is_stale_when_somebody_came_or_left(

@@ -42,7 +42,7 @@ def test_a_director_draws_looks_and_accepts(
 ) -> None:
     event = new_event(entries=13)
     open_page = words_of(director.get(reverse("round", args=[event.pk, 1])))
-    assert "13 at 3 tables: 2 of 4 and 1 of 5." in open_page
+    assert "tables of 4: 2 · tables of 5: 1" in open_page
     assert press(director, event, "round", "draw_round", **CHANCE).status_code == 302
     page = words_of(director.get(reverse("round", args=[event.pk, 1])))
     assert "Nobody meets anybody again." in page
@@ -124,17 +124,17 @@ def test_the_report_says_of_each_wish_whether_it_is_kept(
     page = words_of(director.get(address))
     assert "All 4 wishes are kept." in page
     for text in (
-        "Anna 1 (1), Anna 2 (2), Anna 3 (3) came together and sit apart.",
-        "Anna 4 (4), Anna 5 (5) are of one team and sit apart.",
-        "Anna 6 (6) has the table that was wished.",
-        "Anna 6 (6) has the seat that was wished.",
+        "Came together, at different tables: Anna 1 (1), Anna 2 (2), Anna 3 (3).",
+        "Of one team, at different tables: Anna 4 (4), Anna 5 (5).",
+        "At the table that was wished: Anna 6 (6).",
+        "In the seat that was wished: Anna 6 (6).",
     ):
         assert text in page
     other = next(n for n in played.plan["tables"][0] if n > 6)
     swap_seats(event=event, number=1, one=6, other=other, by=by, submission=uuid4())
     page = words_of(director.get(address))
     assert "Wishes kept: 2 of 4." in page or "Wishes kept: 3 of 4." in page
-    assert "Anna 6 (6) should sit at another table." in page
+    assert "Should sit at another table: Anna 6 (6)." in page
 
 
 def test_who_has_a_seat_again_is_said_as_directors_say_it(
@@ -149,9 +149,9 @@ def test_who_has_a_seat_again_is_said_as_directors_say_it(
     second = propose(event, by, 2)
     assert second.plan["tables"] == [[1, 2, 3, 4], [5, 6, 7, 8]]
     page = words_of(director.get(reverse("round", args=[event.pk, 2])))
-    assert "2 people deal first twice by now. Anna 1 (1), Anna 5 (5)" in page
-    assert "2 people sit at the first dealer’s left twice by now. Anna 2 (2), Anna 6 (6)" in page
-    assert "2 people have seat 4 twice by now." in page
+    assert "First dealer (twice by now): 2 people. Anna 1 (1), Anna 5 (5)" in page
+    assert "At the first dealer’s left (twice by now): 2 people. Anna 2 (2), Anna 6 (6)" in page
+    assert "Seat 4 (twice by now): 2 people." in page
     assert "times more than another" not in page
 
 
@@ -225,7 +225,7 @@ def test_by_standing_neighbours_meet_and_the_order_is_kept(
     assert totals == sorted(totals, reverse=True)
     assert sorted(second.plan["tables"][0]) == sorted(order[:4])
     page = words_of(director.get(reverse("round", args=[event.pk, 2])))
-    assert "places apart on average" in page
+    assert "last at a table, on average: " in page
     # Offered where it is better: whoever has no repeats anyway needs no other way.
     assert ("By standing, without repeats" in page) == (second.report["repeats"] > 0)
 
@@ -242,7 +242,7 @@ def test_a_draw_with_repeats_names_them_and_offers_a_better_way(
     assert rounds == [1]
     page = words_of(director.get(reverse("round", args=[event.pk, 2])))
     assert f"Anna {one} and Anna {other} met in round 1." in page
-    assert "So that few meet again 0 repeats" in page
+    assert "So that few meet again repeats: 0" in page
     sent = {"draw": "history", "odd": "up", "dial": "50"}
     press(director, event, "round", "draw_round", 2, **sent)
     assert the_round(event, 2).report["repeats"] == 0
@@ -408,7 +408,8 @@ def test_a_ladder_is_reported_as_one_and_no_two_figures_stand_side_by_side(
         accept_draw(event=event, number=number, anyway=True, by=by, submission=uuid4())
         event.refresh_from_db()
         play(the_round(event, number))
-    assert "meet again. On a ladder who wins goes up and who loses goes down." in said[2]
+    assert "meet again." in said[2]
+    assert "On a ladder who wins goes up and who loses goes down." in said[2]
     assert "three times by now" in said[4]
     assert re.search(r"(Twice|Three times) by now: ", said[4])
     for page in said:

@@ -81,10 +81,10 @@ def test_a_change_says_which_wish_it_breaks_and_who_meets_again(
     Entry.objects.filter(number__in=(one, others[0])).update(team="Reds")
     shown = words_of(director.get(f"{page}&who={one}&who={other}"))
     reds = ", ".join(f"Anna {number} ({number})" for number in sorted((one, others[0])))
-    assert f"{reds} are of one team and share a table." in shown
+    assert f"Of one team, at one table: {reds}." in shown
     assert " met in round 1." in shown
     both = words_of(director.get(f"{page}&who={one}&who={others[0]}"))
-    assert "share a table" not in both
+    assert "at one table" not in both
 
 
 def test_a_house_player_who_waits_at_home_steps_in_first(

@@ -88,14 +88,14 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
 ) -> None:
     first = night("Night 1", NAMES[:8])
     page = reverse("round", args=[first.pk, 1])
-    assert "This is the first stage of Tavern league" in words_of(director.get(page))
+    assert "This is the first stage (Tavern league)" in words_of(director.get(page))
     report = drawn(first, by).report["season"]
     assert (report["stages"], report["met"]) == (0, 0)
 
     second = night("Night 2", NAMES[:8], draws=("random",))
     page = reverse("round", args=[second.pk, 1])
     words = words_of(director.get(page))
-    assert "1 earlier stage of Tavern league counts, Night 1." in words
+    assert "What counts is 1 earlier stage (Tavern league): Night 1." in words
     assert "The way that is chosen for this round does not look at that" in words
     proposed = propose(second, by, draw="random_wishes")
     again = [pair for pair in met(proposed) if pair in met(the_round(first, 1))]
@@ -103,12 +103,12 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
     assert proposed.report["season"]["met"] == len(again) == 4
     assert proposed.report["repeats"] == 0
     words = words_of(director.get(page))
-    assert "4 of the 12 pairs at the tables met earlier this season." in words
+    assert "Pairs at the tables that met earlier this season: 4 of 12." in words
     assert "2 pairs here met earlier this season." in words
     one, other, times, title = proposed.report["season"]["again"][0]
     names = {entry.number: entry.name for entry in second.entries.all()}
     assert (times, title) == (1, "Night 1")
-    assert f"{names[one]} ({one}) and {names[other]} ({other}) met at Night 1." in words
+    assert f"{names[one]} ({one}) and {names[other]} ({other}) have met: Night 1." in words
 
     before = proposed.report["season"]["met"]
     table, beside = proposed.plan["tables"]
@@ -119,7 +119,7 @@ def test_the_director_sees_what_counts_before_and_after_the_draw(
     assert changed.report["season"]["met"] != before or changed.plan != proposed.plan
     assert sum(changed.report["season"]["tables"]) == changed.report["season"]["met"]
     rounds.accept_draw(event=second, number=1, anyway=False, by=by, submission=uuid4())
-    assert "pairs at the tables met earlier this season." in words_of(director.get(page))
+    assert "Pairs at the tables that met earlier this season: " in words_of(director.get(page))
 
 
 def test_who_really_sat_there_has_met_and_a_stranger_nobody(night: Night, by: Author) -> None:
@@ -168,7 +168,7 @@ def test_alone_in_a_final_or_switched_off_nothing_counts(
     assert "this event is not a stage of a series yet" in words_of(director.get(page))
     league.final = final
     league.save()
-    assert "This is the final of Tavern league" in words_of(director.get(page))
+    assert "This is the final (Tavern league)" in words_of(director.get(page))
     assert ground_for(final, 1).season.rounds == ()
     off = night("Night 2", NAMES[:8], season_apart=False)
     with CaptureQueriesContext(connection) as asked:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from seating import repair
 from seating.chance import Chance
@@ -18,7 +19,6 @@ from seating.model import Impossible
 from seating.model import Round as Seating
 from seating.wishes import broken_wishes
 from seating.words import Words
-from seating.words import _ as mark_words
 from tournaments.common.names import name_order
 from tournaments.events.draw.queries import report
 from tournaments.events.draw.queries.cuts import plays_on
@@ -213,34 +213,35 @@ def _are_seated(seating: Seating, who: Sequence[int]) -> bool:
 def _replaced(before: Seating, started: frozenset[int], who: int, by: int) -> Repaired:
     at = next((n for n, table in enumerate(before.tables) if who in table), None)
     if at is None:
-        raise Impossible("unknown", mark_words("%(who)s sits at no table."), who=who)
+        raise Impossible("unknown", gettext_noop("%(who)s sits at no table."), who=who)
     if at in started:
-        text = mark_words("Table %(table)s has begun: enter a substitute for %(who)s at the door.")
+        text = gettext_noop(
+            "Table %(table)s has begun: enter a substitute at the door. Missing: %(who)s."
+        )
         raise Impossible("started", text, table=at + 1, who=who)
     if any(by in table for table in before.tables):
-        text = mark_words("%(who)s sits at a table already.")
+        text = gettext_noop("%(who)s sits at a table already.")
         raise Impossible("seated", text, who=by)
     tables = list(before.tables)
     tables[at] = tuple(by if entry == who else entry for entry in tables[at])
     out = tuple(entry for entry in before.out if entry != by)
-    text = mark_words("%(one)s takes the seat of %(who)s at table %(table)s.")
+    text = gettext_noop("%(one)s takes a seat at table %(table)s (until now: %(who)s).")
     words = Words(text, {"one": by, "who": who, "table": at + 1})
     return Repaired(Seating(tuple(tables), out), (at,), (words,))
 
 
 def _swapped(before: Seating, started: frozenset[int], one: int, other: int) -> Repaired:
     if one == other:
-        raise Impossible("same", mark_words("Name two different people."))
+        raise Impossible("same", gettext_noop("Name two different people."))
     after = swap(before, one, other)
     places = {n for n, table in enumerate(before.tables) if {one, other}.intersection(table)}
     if places & started and not _are_seated(before, (one, other)):
-        text = mark_words("Table %(table)s has begun: nobody who sits out can take a seat there.")
+        text = gettext_noop("Table %(table)s has begun: nobody who sits out can take a seat there.")
         raise Impossible("started", text, table=min(places & started) + 1)
-    words = [
-        Words(mark_words("%(one)s and %(other)s change places."), {"one": one, "other": other})
-    ]
+    text = gettext_noop("%(one)s and %(other)s change places.")
+    words = [Words(text, {"one": one, "other": other})]
     for table in sorted(places & started):
-        text = mark_words(
+        text = gettext_noop(
             "What is entered at table %(table)s stays in its column and counts for whoever is "
             "named there now."
         )

@@ -54,8 +54,7 @@ def draw_facts(report: Mapping[str, Any], sizes: Iterable[int]) -> list[Fact]:
     count, fair = report["repeats"], report["fair_bound"]
     bound = ""
     if count and report.get("choice", {}).get("draw") != LADDER:
-        fewer = _("Nobody could do with fewer than %(fair)s.") % {"fair": fair}
-        bound = _("Nobody could do with fewer.") if count <= fair else fewer if fair else ""
+        bound = _bound_words(count, fair)
     often = Counter(sizes).most_common()
     kept = len(report.get("kept", ()))
     wishes = kept + sum(wish["kind"] != "rather_not" for wish in report["broken"])
@@ -82,7 +81,8 @@ def listed(numbers: Iterable[int], names: Names, most: int | None = None) -> str
     shown = [entry_called(number, names) for number in everybody[:most]]
     left = len(everybody) - len(shown)
     if left:
-        return _("%(names)s and %(left)s more") % {"names": ", ".join(shown), "left": left}
+        text = ngettext("%(names)s and %(left)s more", "%(names)s and %(left)s more", left)
+        return text % {"names": ", ".join(shown), "left": left}
     return ", ".join(shown)
 
 
@@ -114,9 +114,9 @@ def report_lines(
     report: Mapping[str, Any], size: int, names: Names, *, is_pairs: bool = False
 ) -> list[ReportLine]:
     """How good a draw is, in the order in which a director asks."""
-    lines = [*_wishes(report, names), _repeats(report, names), *_schedule(report)]
+    lines = [*_wishes(report, names), *_repeats(report, names), *_schedule(report)]
     if report["rank_spread"] is not None:
-        text = _("At a table, the best and the last are %(spread)s places apart on average.")
+        text = _("Places between the best and the last at a table, on average: %(spread)s.")
         lines.append(ReportLine("plain", text % {"spread": decimal(report["rank_spread"], 1)}))
     if report["odd"]:
         text = ngettext(
@@ -135,26 +135,33 @@ def report_lines(
     ]
 
 
-def _repeats(report: Mapping[str, Any], names: Names) -> ReportLine:
+def _repeats(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
+    """How many meet again and who, and below it why there are not fewer."""
     count, fair = report["repeats"], report["fair_bound"]
     if not count:
-        return ReportLine("good", repeats_words(0))
-    text = repeats_words(count)
+        return [ReportLine("good", repeats_words(0))]
     is_ladder = report.get("choice", {}).get("draw") == LADDER
-    if is_ladder:
-        text = f"{text} {_('On a ladder who wins goes up and who loses goes down.')}"
-    elif count <= fair:
-        text = f"{text} {_('Nobody could do with fewer.')}"
-    elif fair:
-        text = f"{text} {_('Nobody could do with fewer than %(fair)s.') % {'fair': fair}}"
     tone = "plain" if count <= fair or is_ladder else "bad"
-    more = [
+    met = [
         met_words(entry_called(one, names), entry_called(other, names), rounds)
         for one, other, rounds in report["again"]
     ]
-    if fair and not is_ladder:
-        more.append(told_kept(report["why"], names))
-    return ReportLine(tone, text, tuple(more))
+    lines = [ReportLine(tone, repeats_words(count), tuple(met))]
+    if is_ladder:
+        text = _("On a ladder who wins goes up and who loses goes down.")
+        lines.append(ReportLine("plain", text))
+    elif fair:
+        why = told_kept(report["why"], names)
+        lines.append(ReportLine("plain", _bound_words(count, fair), (why,)))
+    return lines
+
+
+def _bound_words(count: int, fair: int) -> str:
+    """That so many meet again because fewer cannot be; "" where none would have to."""
+    if count <= fair:
+        # Translators: with fewer pairs that meet again.
+        return _("Nobody could do with fewer.")
+    return _("Nobody could do with fewer than %(fair)s.") % {"fair": fair} if fair else ""
 
 
 def repeats_words(count: int) -> str:
@@ -191,11 +198,11 @@ def _schedule(report: Mapping[str, Any]) -> list[ReportLine]:
         "bound": report["schedule_bound"],
     }
     if not report["schedule_repeats"]:
-        text = _("Drawn together with the rounds to come: in %(rounds)s rounds nobody meets twice.")
+        text = _("Drawn together with the rounds to come (%(rounds)s): nobody meets twice.")
     else:
         text = _(
-            "Drawn together with the rounds to come: %(repeats)s repeats in %(rounds)s rounds; "
-            "nobody could do with fewer than %(bound)s."
+            "Drawn together with the rounds to come (%(rounds)s). Repeats: %(repeats)s. "
+            "Fewest possible: %(bound)s."
         )
     return [ReportLine("plain", text % values)]
 
@@ -206,7 +213,7 @@ def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> ReportLi
     for number, often in times:
         again[often].append(number)
     if set(again) == {1}:
-        return ReportLine("plain", f"{text} {_('For each of them it is the first time.')}")
+        return ReportLine("plain", text, (_("For each of them it is the first time."),))
     more = [
         _("%(times)s by now: %(who)s.")
         % {"times": capfirst(times_words(often)), "who": listed(again[often], names)}
@@ -222,26 +229,26 @@ def _seats(report: Mapping[str, Any], names: Names, *, is_pairs: bool) -> list[R
     for seat, often, who in report.get("seats", ()):
         if is_pairs:
             text = ngettext(
-                "%(count)s pair has seats %(seats)s %(often)s by now.",
-                "%(count)s pairs have seats %(seats)s %(often)s by now.",
+                "Seats %(seats)s (%(often)s by now): %(count)s pair.",
+                "Seats %(seats)s (%(often)s by now): %(count)s pairs.",
                 len(who),
             )
         elif seat == 0:
             text = ngettext(
-                "%(count)s person deals first %(often)s by now.",
-                "%(count)s people deal first %(often)s by now.",
+                "First dealer (%(often)s by now): %(count)s person.",
+                "First dealer (%(often)s by now): %(count)s people.",
                 len(who),
             )
         elif seat == 1:
             text = ngettext(
-                "%(count)s person sits at the first dealer’s left %(often)s by now.",
-                "%(count)s people sit at the first dealer’s left %(often)s by now.",
+                "At the first dealer’s left (%(often)s by now): %(count)s person.",
+                "At the first dealer’s left (%(often)s by now): %(count)s people.",
                 len(who),
             )
         else:
             text = ngettext(
-                "%(count)s person has seat %(seats)s %(often)s by now.",
-                "%(count)s people have seat %(seats)s %(often)s by now.",
+                "Seat %(seats)s (%(often)s by now): %(count)s person.",
+                "Seat %(seats)s (%(often)s by now): %(count)s people.",
                 len(who),
             )
         text %= {
@@ -295,23 +302,26 @@ def wish_words(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) 
     """A wish that is kept, or is not, in a sentence."""
     kept, broken = {
         "apart": (
-            _("%(who)s came together and sit apart."),
-            _("%(who)s came together and share a table."),
+            _("Came together, at different tables: %(who)s."),
+            _("Came together, at one table: %(who)s."),
         ),
-        "together": (_("%(who)s sit together."), _("%(who)s should sit together and do not.")),
+        "together": (
+            _("At one table, as wished: %(who)s."),
+            _("Should sit at one table and do not: %(who)s."),
+        ),
         "table": (
-            _("%(who)s has the table that was wished."),
-            _("%(who)s should sit at another table."),
+            _("At the table that was wished: %(who)s."),
+            _("Should sit at another table: %(who)s."),
         ),
         "seat": (
-            _("%(who)s has the seat that was wished."),
-            _("%(who)s should have another seat."),
+            _("In the seat that was wished: %(who)s."),
+            _("Should have another seat: %(who)s."),
         ),
         "group": (
-            _("%(who)s are of one team and sit apart."),
-            _("%(who)s are of one team and share a table."),
+            _("Of one team, at different tables: %(who)s."),
+            _("Of one team, at one table: %(who)s."),
         ),
-        "rather_not": ("", _("%(who)s share a table.")),
+        "rather_not": ("", _("At one table: %(who)s.")),
     }[wish["kind"]]
     return (kept if is_kept else broken) % {"who": listed(wish["who"], names)}
 
@@ -340,18 +350,18 @@ def _what_counts(found: EarlierStages) -> str:
     titles = {"series": ", ".join(found.titles or found.final_of)}
     if found.stages:
         text = ngettext(
-            "Few will meet whom they met earlier this season: %(count)s earlier stage of "
-            "%(series)s counts, %(last)s.",
-            "Few will meet whom they met earlier this season: %(count)s earlier stages of "
-            "%(series)s count, the last one, %(last)s, most of all.",
+            "Few will meet whom they met earlier this season. What counts is %(count)s earlier "
+            "stage (%(series)s): %(last)s.",
+            "Few will meet whom they met earlier this season. What counts are %(count)s earlier "
+            "stages (%(series)s), most of all the last one: %(last)s.",
             len(found.stages),
         )
         return text % {**titles, "count": len(found.stages), "last": found.stages[0][1].title}
     if found.titles:
-        text = _("This is the first stage of %(series)s: nobody has met earlier this season.")
+        text = _("This is the first stage (%(series)s): nobody has met earlier this season.")
         return text % titles
     if found.final_of:
-        return _("This is the final of %(series)s: who met at its stages does not count.") % titles
+        return _("This is the final (%(series)s): who met at its stages does not count.") % titles
     return _(
         "Nobody is known to have met earlier this season: this event is not a stage of a series "
         "yet. Add it to one on the page of the series."
@@ -374,8 +384,8 @@ def season_lines(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     more = []
     for one, other, times, title in season["again"]:
         text = ngettext(
-            "%(one)s and %(other)s met at %(title)s.",
-            "%(one)s and %(other)s met %(times)s times, the last time at %(title)s.",
+            "%(one)s and %(other)s have met: %(title)s.",
+            "%(one)s and %(other)s have met %(times)s times, the last time: %(title)s.",
             times,
         )
         people = {"one": entry_called(one, names), "other": entry_called(other, names)}
@@ -387,16 +397,12 @@ def season_words(report: Mapping[str, Any]) -> str:
     """How many pairs at the tables met earlier this season; "" where that was not looked at.
 
     >>> season_words({"season": {"stages": 2, "met": 3, "pairs": 24}})
-    '3 of the 24 pairs at the tables met earlier this season.'
+    'Pairs at the tables that met earlier this season: 3 of 24.'
     """
     season = report.get("season")
     if season is None or not season["stages"]:
         return ""
-    text = ngettext(
-        "%(met)s of the %(pairs)s pairs at the tables met earlier this season.",
-        "%(met)s of the %(pairs)s pairs at the tables met earlier this season.",
-        season["met"],
-    )
+    text = _("Pairs at the tables that met earlier this season: %(met)s of %(pairs)s.")
     return text % {"met": season["met"], "pairs": season["pairs"]}
 
 
