@@ -123,10 +123,10 @@ def test_the_page_says_what_tables_each_final_makes(
 ) -> None:
     page = reverse("series_final", args=[rules(series, final_sizes=(4,), rest_plays=True).pk])
     said = words_of(director.get(page))
-    assert "A final 4 at 1 table: 1 of 4." in said
-    assert "B final 4 at 1 table: 1 of 4." in said
+    assert "A final tables of 4: 1" in said
+    assert "B final tables of 4: 1" in said
     odd = director.get(reverse("series_final", args=[rules(series, final_sizes=(6,)).pk]))
-    assert "B final 2 fill no tables of 4: house players are needed." in words_of(odd)
+    assert "B final Too few for tables of 4 (2): house players are needed." in words_of(odd)
     assert 'class="hint minus"' in odd.content.decode()
     series.published_at = series.made_at
     series.save()

@@ -119,7 +119,7 @@ def test_the_groups_are_drawn_apart_from_the_first_round_on(
     arrived: Event, by: Author, director: Client
 ) -> None:
     page = words_of(director.get(reverse("round", args=[arrived.pk, 1])))
-    assert "A final 4 at 1 table: 1 of 4." in page
+    assert "A final tables of 4: 1" in page
     propose(arrived, by, 1)
     played = drawn(arrived, by, 1)
     tables = [

@@ -98,7 +98,7 @@ def test_a_tie_at_the_line_is_only_cut_by_lot_if_the_director_says_so(
     shown = preview(event, 1, choice)
     assert {seed.name for seed in shown.level} == {"Anna 2", "Anna 6"}
     assert shown.boundaries[0].is_level
-    with pytest.raises(Refused, match="level in everything") as refused:
+    with pytest.raises(Refused, match="Level in everything") as refused:
         cuts(event, by, choice)
     assert refused.value.field == "lots"
     kept = cuts(event, by, choice, lots=True)
@@ -213,7 +213,7 @@ def test_on_its_page(event: Event, by: Author, director: Client, stranger: Clien
         },
     )
     words = words_of(page)
-    assert "8 at 2 tables: 2 of 4." in words
+    assert "tables of 4: 2" in words
     assert "What decides at the line" in words
     form = deed_on(page, address)
     assert form["sizes"] == "8"
@@ -267,7 +267,7 @@ def test_the_lot_is_asked_for_on_the_page(
     form = deed_on(page, address)
     refused = director.post(address, form)
     assert refused.status_code == 422
-    assert "Let the lot decide between" in words_of(refused)
+    assert "Let the lot decide: " in words_of(refused)
     assert "Tick that the lot decides" in words_of(refused)
     assert director.post(address, form | {"lots": "on"}).status_code == 302
 

@@ -67,7 +67,7 @@ def test_the_final_of_each_table_is_told(
 ) -> None:
     cuts(event, by, CutChoice((4, 4)))
     before = words_of(director.get(reverse("round", args=[event.pk, 2])))
-    assert "A final 4 at 1 table: 1 of 4." in before
+    assert "A final tables of 4: 1" in before
     propose(event, by, 2)
     proposed = words_of(director.get(reverse("round", args=[event.pk, 2])))
     assert "B final, places 5–8 Table 2" in proposed
@@ -148,10 +148,10 @@ def test_nobody_changes_seats_between_finals(event: Event, by: Author) -> None:
     kept = cuts(event, by, CutChoice((4, 4)))
     one, other = kept.cut.finals[0][0], kept.cut.finals[1][0]
     propose(event, by, 2)
-    with pytest.raises(Refused, match="different finals"):
+    with pytest.raises(Refused, match="Different finals"):
         rounds.swap_seats(event=event, number=2, one=one, other=other, by=by, submission=uuid4())
     rounds.accept_draw(event=event, number=2, anyway=False, by=by, submission=uuid4())
-    with pytest.raises(Exception, match="different finals"):
+    with pytest.raises(Exception, match="Different finals"):
         repaired(event, by, 2, Ask(SWAP, (one, other)))
 
 

@@ -216,7 +216,7 @@ def test_on_its_page_and_in_the_history(
         assert director.post(move, sent).status_code == 302
     assert len(now(event).moves) == 1
     words = words_of(director.get(page))
-    assert "Moved by hand Anna 1 : B final instead of A final. Plays with his brother" in words
+    assert "Moved by hand Anna 1 : A final → B final Plays with his brother" in words
     standings = words_of(stranger.get(reverse("event", args=[event.pk])))
     assert "Anna 1 was moved by the directors: A final → B final." in standings
     assert "brother" not in standings

@@ -117,7 +117,7 @@ def test_a_team_that_does_not_come_makes_tables_of_three_by_itself(
     teams = brings(event, 4, 4, 4, 0)
     assert "12 people · tables of 3: 4" in words_of(director.get(reverse("door", args=[event.pk])))
     words = words_of(director.get(reverse("round", args=[event.pk, 1])))
-    assert "12 at 4 tables: 4 of 3, so that no team-mates meet." in words
+    assert "tables of 3: 4 · no team-mates meet" in words
     assert "would meet" not in words
     for number in (1, 2, 3):
         played = plays_round(event, by, number, "random_wishes" if number < 3 else "soft")
@@ -136,8 +136,8 @@ def test_where_a_game_has_no_table_of_three_the_remedy_is_named(
     event = new_event(entries=12, rounds=1, hands=4, team_size=4, team_yields="places")
     teams = brings(event, 4, 4, 4, 0)
     said = (
-        "4 of one team are here and there are only 3 tables, so that team-mates would meet. "
-        "To keep them apart, enter 4 house players at the door: then there are 4 tables."
+        "4 of one team are here, so that team-mates would meet (tables: 3). "
+        "4 house players, entered at the door, keep them apart: then there are 4 tables."
     )
     page = reverse("round", args=[event.pk, 1])
     assert said in words_of(director.get(page))

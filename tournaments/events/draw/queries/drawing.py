@@ -220,10 +220,10 @@ def team_mates_meet(
     remainder is to be seated, `remainders` the ways that the game has.
 
     >>> of_four, ways = EventSettings(team_size=4), ("up", "down", "bye")
-    >>> team_mates_meet((12, 0), 4, of_four, "up", ways).split("apart, ")[1]
-    'take tables of one less: then there are 4 tables.'
-    >>> team_mates_meet((11, 0), 4, of_four, "down", ways).split("apart, ")[1]
-    'enter 1 house player at the door: then there are 4 tables.'
+    >>> team_mates_meet((12, 0), 4, of_four, "up", ways).split("). ")[1]
+    'Tables of one less keep them apart: then there are 4 tables.'
+    >>> team_mates_meet((11, 0), 4, of_four, "down", ways).split(". ")[1]
+    '1 house player, entered at the door, keeps them apart: then there are 4 tables.'
     >>> team_mates_meet((12, 0), 4, of_four, "down", ways)
     ''
     """
@@ -236,20 +236,19 @@ def team_mates_meet(
         return ""
     if wanted <= tables or missing <= house:
         return ""
-    text = _(
-        "%(wanted)s of one team are here and there are only %(tables)s tables, so that team-mates "
-        "would meet. To keep them apart, %(remedy)s: then there are %(wanted)s tables."
-    )
+    text = _("%(wanted)s of one team are here, so that team-mates would meet (tables: %(tables)s).")
+    more = missing - house
     if not is_down and "down" in remainders and wanted * (settings.size - 1) <= players:
-        remedy = _("take tables of one less")
+        remedy = _("Tables of one less keep them apart: then there are %(wanted)s tables.")
     else:
-        more = missing - house
         remedy = ngettext(
-            "enter %(count)s house player at the door",
-            "enter %(count)s house players at the door",
+            "%(count)s house player, entered at the door, keeps them apart: then there are "
+            "%(wanted)s tables.",
+            "%(count)s house players, entered at the door, keep them apart: then there are "
+            "%(wanted)s tables.",
             more,
-        ) % {"count": more}
-    return text % {"wanted": wanted, "tables": tables, "remedy": remedy}
+        )
+    return f"{text} {remedy}" % {"wanted": wanted, "tables": tables, "count": more}
 
 
 # Everything is loaded once; the same rows lead to the same draw, and the seed can be told to

@@ -290,7 +290,7 @@ def final_field(
         return FinalField(label, tuple(members), event=event)
     count, size = len(members), settings.size
     if count < size - (settings.odd == "down"):
-        text = _("%(count)s fill no tables of %(size)s: house players are needed.")
+        text = _("Too few for tables of %(size)s (%(count)s): house players are needed.")
         tables = text % {"count": count, "size": size}
     else:
         tables = table_words(count, settings, odd_for(count, size, settings.odd))

@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop
 
 from formats.figures import decimal
-from formats.games import remainders_of
+from formats.games import ODD, remainders_of
 from formats.series import final_label
 from seating.chance import Chance
 from seating.constraints import Constraints
@@ -26,7 +26,6 @@ from seating.sizes import Layout, layout
 from seating.sparing import not_spared
 from seating.wishes import listed, seat_order
 from seating.words import Words
-from seating.words import _ as mark_words
 from tournaments.events.draw.queries.cuts import table_head
 from tournaments.events.draw.queries.drawing import (
     ALL_PLAY_ALL,
@@ -137,7 +136,7 @@ def redraw_finals(
         its_desk = replace(desk, started=begun, wishes=replace(desk.wishes, tables=pinned))
         drawn = redraw(local, (*sat, *chosen), its_desk, chance).round
         if len(drawn.tables) != len(places):
-            text = mark_words(
+            text = gettext_noop(
                 "A final would have another number of tables: draw the whole round again."
             )
             raise Impossible("finals", text)
@@ -150,7 +149,7 @@ def refuse_mixed(ground: Ground, one: int, other: int) -> None:
     """Raise Impossible where two would change places who are in different finals."""
     finals = {n: place for place, field in enumerate(ground.fields) for n in field}
     if one in finals and other in finals and finals[one] != finals[other]:
-        text = mark_words("%(who)s are in different finals, which are never mixed.")
+        text = gettext_noop("Different finals are never mixed: %(who)s.")
         raise Impossible("finals", text, who=listed((one, other)))
 
 
@@ -238,7 +237,7 @@ def _propose_finals(ground: Ground, choice: Choice, attempt: int) -> tuple[Seati
         tables += [_by_seed(ground, table, final.wishes) for table in found.rounds[0].tables]
         out += found.rounds[0].out
     if not reports:
-        raise Impossible("too_few", mark_words("Nobody of the finalists is here."))
+        raise Impossible("too_few", gettext_noop("Nobody of the finalists is here."))
     seating = Seating(tuple(tables), tuple(out))
     drawn = Drawn((seating,), sum(one.steps for one in reports), tuple(notes.values()))
     seated = frozenset(chain(*tables, out))
@@ -520,25 +519,16 @@ def _tables(ground: Ground, played: Round) -> list[dict[str, Any]]:
 def _other(kept: dict[str, Any], taken: Choice) -> dict[str, Any]:
     """Another way of drawing the round, and what it would come to."""
     choice = Choice.from_json(kept["choice"])
-    figures = ngettext("%(count)s repeat", "%(count)s repeats", kept["repeats"])
-    parts = [figures % {"count": kept["repeats"]}]
+    parts = [_("repeats: %(count)s") % {"count": kept["repeats"]}]
     if "season" in kept:
-        earlier = ngettext(
-            "%(count)s pair who met earlier", "%(count)s pairs who met earlier", kept["season"]
-        )
-        parts.append(earlier % {"count": kept["season"]})
+        parts.append(_("pairs who met earlier: %(count)s") % {"count": kept["season"]})
     if kept["rank_spread"] is not None:
-        spread = _("%(spread)s places between best and last at a table")
+        spread = _("places between best and last at a table: %(spread)s")
         parts.append(spread % {"spread": decimal(kept["rank_spread"], 1)})
     label = choice_words(choice)
     if choice.odd != taken.odd:
-        remainder = {
-            "up": _("with tables of one more"),
-            "down": _("with tables of one less"),
-            "bye": _("with the rest sitting out"),
-        }[choice.odd]
-        label = f"{label}, {remainder}"
-    return {"choice": choice, "label": label, "figures": ", ".join(parts)}
+        label = f"{label} ({_(ODD[choice.odd].label)})"
+    return {"choice": choice, "label": label, "figures": " · ".join(parts)}
 
 
 def _swapped(swaps: list[dict[str, Any]], ground: Ground) -> dict[str, Any] | None:

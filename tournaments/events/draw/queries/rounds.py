@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from formats.event import EventSettings, draw_label, game_at
 from formats.games import ODD, remainders_of
@@ -300,27 +299,23 @@ def table_words(count: int, settings: EventSettings, odd: str, tables: int = 0) 
     """How many tables so many entries make, or why they make none; `tables`: if teams want more.
 
     >>> table_words(43, EventSettings(), "up")
-    '43 at 10 tables: 7 of 4 and 3 of 5.'
+    'tables of 4: 7 · tables of 5: 3'
     >>> table_words(12, EventSettings(), "down", 4)
-    '12 at 4 tables: 4 of 3, so that no team-mates meet.'
+    'tables of 3: 4 · no team-mates meet'
     """
     try:
         found = layout(count, settings.size, odd, tables)
     except Impossible as impossible:
         return sentence_for(impossible.words, {})
-    sizes = Counter(found.sizes)
-    parts = [_("%(many)s of %(size)s") % {"many": sizes[s], "size": s} for s in sorted(sizes)]
-    text = ngettext(
-        "%(count)s at %(tables)s table: %(parts)s.",
-        "%(count)s at %(tables)s tables: %(parts)s.",
-        len(found.sizes),
-    ) % {"count": count, "tables": len(found.sizes), "parts": _(" and ").join(parts)}
+    said = [
+        _("tables of %(size)s: %(count)s") % {"size": size, "count": many}
+        for size, many in sorted(Counter(found.sizes).items())
+    ]
     if tables and found != layout(count, settings.size, odd):
-        text = _("%(tables)s, so that no team-mates meet.") % {"tables": text.rstrip(".")}
+        said.append(_("no team-mates meet"))
     if found.out:
-        left = ngettext("%(out)s sits out.", "%(out)s sit out.", found.out) % {"out": found.out}
-        text = f"{text} {left}"
-    return text
+        said.append(_("sitting out: %(count)s") % {"count": found.out})
+    return " · ".join(said)
 
 
 def odd_words(count: int, ground: Ground) -> list[tuple[str, str, str]]:

@@ -43,8 +43,7 @@ def make_cut(*, choice: CutChoice, mark: str, lots: bool = False, **asked: Unpac
             raise Refused(text)
         if found.level and not lots:
             text = _(
-                "%(names)s are level in everything. Tick that the lot decides, or take another "
-                "size."
+                "Level in everything: %(names)s. Tick that the lot decides, or take another size."
             )
             raise Refused(text % {"names": found.level_names}, field=LOTS)
         played.cut = found.kept.to_json()
