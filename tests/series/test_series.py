@@ -302,14 +302,14 @@ def test_an_event_names_its_series_once_everybody_may_see_that(
     before = stranger.get(address)
     series = series_of(club, by, *three[:2])
     Series.objects.update(published_at=None, title="„Oktober“, two stages")
-    assert "A stage of" not in words_of(stranger.get(address))
+    assert "Stage of a series" not in words_of(stranger.get(address))
     Series.objects.update(published_at=series.made_at)
     page = stranger.get(address, headers={"if-none-match": before.headers["ETag"]})
-    assert "A stage of „Oktober“, two stages" in words_of(page)
+    assert "Stage of a series: „Oktober“, two stages" in words_of(page)
     assert f'href="{reverse("series", args=[series.pk])}"' in page.content.decode()
     Series.objects.update(final=three[2])
     final = stranger.get(reverse("event", args=[three[2].pk]))
-    assert "The final of „Oktober“, two stages" in words_of(final)
+    assert "Final of a series: „Oktober“, two stages" in words_of(final)
 
 
 def test_an_open_page_of_a_series_is_told_of_every_correction(
