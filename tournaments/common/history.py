@@ -6,6 +6,7 @@ What was there before and after is kept as values, which are said in the languag
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -88,6 +89,18 @@ def kept_values(*values: object) -> str:
     '150\\t\\tchange for the bar'
     """
     return BETWEEN.join("" if value is None else str(value) for value in values)
+
+
+def said_by(says: Callable[[str], str], kept: str) -> str:
+    """What is kept, said by `says`; as it stands where a file has what nobody can say.
+
+    >>> said_by(lambda kept: f"hand {int(kept)}", "7"), said_by(lambda kept: f"{int(kept)}", "x")
+    ('hand 7', 'x')
+    """
+    try:
+        return says(kept)
+    except (LookupError, ValueError):
+        return kept
 
 
 class HistoryLine(NamedTuple):

@@ -120,7 +120,7 @@ def test_a_part_of_a_fee_that_is_paid_is_not_reversed(event: Event, by: Author) 
 
 
 def test_nothing_is_a_part_where_nothing_is_open(event: Event, by: Author) -> None:
-    with pytest.raises(Refused, match="No fee of Anna 1 is open"):
+    with pytest.raises(Refused, match="No fee is open: Anna 1"):
         pays(event, by, 1, 100)
     with pytest.raises(Refused, match="How much is it"):
         pays(event, by, 7, 0)
@@ -135,7 +135,7 @@ def test_the_same_part_twice_is_paid_once(event: Event, by: Author) -> None:
 
 def test_the_history_tells_it(director: Client, event: Event) -> None:
     words = words_of(director.get(reverse("history", args=[event.pk])))
-    assert "Anna 6 paid a part of the fee: 4, 6 is still open" in words
+    assert "Anna 6 paid a part of the fee: 4 (still open: 6)" in words
 
 
 def form_with(typed: dict[str, str], page: Answer) -> dict[str, str]:

@@ -96,7 +96,7 @@ def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     found = [one for one in prize_list(read(event)).prizes if one.key == "group-Ladies"]
     assert [(one.title, one.number, one.cents) for one in found] == [
-        ("Best of Ladies", winner, 2000)
+        ("Best of the group: Ladies", winner, 2000)
     ]
 
 
@@ -126,7 +126,7 @@ def test_one_lemon_for_three_who_are_last(new_event: Callable[..., Event], by: A
     event = new_event(entries=4, rounds=1, hands=4, last_prize="a lemon", tie_breaks=("shared",))
     plays(event, by)
     assert {goods for _title, _number, goods in gets_goods(event)} == {
-        "a lemon (1 for 3): by lot or agreement"
+        "a lemon (1 for 3, by lot or agreement)"
     }
 
 

@@ -115,7 +115,7 @@ def test_an_amended_list_says_what_changed_and_who_had_it(
     assert [(one.number, one.given.amount) for one in listed.overtaken] == [(5, 2800)]
     (first,) = (one for one in listed.prizes if one.number == 1)
     assert first.differs == 1600 - 2800
-    with pytest.raises(Refused, match="was handed 28 already"):
+    with pytest.raises(Refused, match="Handed over already: 28"):
         gives(event, by, 1)
 
 
@@ -169,14 +169,14 @@ def test_on_its_pages(
     form = FormReader(page.content.decode()).sent_to(give_at)
     assert director.post(give_at, form).status_code == 302
     page = director.get(address)
-    assert "1 of 8 handed over" in words_of(page)
+    assert "handed over: 1 of 8" in words_of(page)
     back_at = reverse("take_back", args=[event.pk])
     form = FormReader(page.content.decode()).sent_to(back_at)
     refused = director.post(back_at, form | {"reason": ""})
     assert refused.status_code == 422
     assert "Say why" in words_of(refused)
     assert director.post(back_at, form | {"reason": "Wrong one"}).status_code == 302
-    assert "0 of 8 handed over" in words_of(director.get(address))
+    assert "handed over: 0 of 8" in words_of(director.get(address))
     shown = words_of(stranger.get(public))
     assert "Place 1" in shown
     assert "a lemon" in shown

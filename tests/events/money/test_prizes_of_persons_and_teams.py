@@ -21,6 +21,7 @@ from tests.events.standings.test_team_matches import in_teams
 from tests.paper.printed import event_pdf, page_texts
 from tests.tables.conftest import FormReader, words_of
 from tournaments.archive.lists import prizes as as_list
+from tournaments.events.money.queries.cash import note_in_words
 from tournaments.events.money.queries.prizes import prize_list, receipts
 from tournaments.events.money.services import reverse_line
 from tournaments.events.standings.queries.final import ties_for_prizes
@@ -158,7 +159,8 @@ def test_a_team_is_handed_its_prize_and_signs_once(
         assert director.post(give_at, form).status_code == 302
     assert prize_list(event).handed_over == 6
     line = CashLine.objects.get(prize="team-Aces")
-    assert (line.amount, line.entry, line.note) == (2000, None, "Teams, place 1: Aces: a cup")
+    assert (line.amount, line.entry) == (2000, None)
+    assert note_in_words(line) == "Teams, place 1: Aces: a cup"
     assert "Teams, place 1: Aces" in words_of(director.get(reverse("cash", args=[event.pk])))
     history = words_of(director.get(reverse("history", args=[event.pk])))
     assert "A team got its prize: 20 · Teams, place 1: Aces: a cup" in history

@@ -196,9 +196,7 @@ def test_paper_beside_the_phone_and_a_list_that_is_locked_and_taken_away(
     games = highest_games(event_standing(read(event)))
     assert had(event) == [(7, 1, 2, 1, "6")], "the hands are there, though the paper counts"
     assert (games.keeps_no_hands, games.unknown) == (False, 1)
-    assert "At 1 of 2 tables not every hand is known" in words_of(
-        director.get(reverse("prizes", args=[event.pk]))
-    )
+    assert "not every hand: 1 of 2." in words_of(director.get(reverse("prizes", args=[event.pk])))
     choose_source(
         event=event,
         place=two,

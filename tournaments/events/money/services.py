@@ -18,7 +18,9 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
 from tournaments.events.money.queries.cash import (
     FOR_THE_PRIZES,
-    line_in_words,
+    MORE_THAN_THE_FEE,
+    kept_amount,
+    kept_line,
     money_of,
     parts_paid,
     takings_of,
@@ -58,7 +60,7 @@ def hand_over(
         if prize.given and not prize.differs:
             return None
         if prize.given:
-            text = _("%(name)s was handed %(amount)s already. Take that back first.")
+            text = _("Handed over already: %(amount)s (%(name)s). Take that back first.")
             raise Refused(text % {"name": prize.name, "amount": money(prize.given.amount)})
         if prize.cents != seen_cents:
             text = _("The prize has changed meanwhile: it is %(amount)s now.")
@@ -73,12 +75,12 @@ def hand_over(
             entry_id=prize.entry or None,
             prize=prize.key,
             revision=listed.revision,
-            note=": ".join(filter(None, (prize.title, prize.team, prize.goods)))[:200],
+            note=prize.note[:200],
         )
         return EventChange(
             kind="team_prize_given" if prize.team else "prize_given",
             entry_id=line.entry_id,
-            after=line_in_words(line),
+            after=kept_line(line),
         )
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -107,7 +109,7 @@ def name_highest(
         if before and (before.winners, before.words) == (winners, words.strip()):
             return None
         if before:
-            before.withdraw(by, _("Named anew"))
+            before.withdraw(by, "Named anew")
         NamedHighest.objects.create(
             event=locked,
             winners=winners,
@@ -118,7 +120,7 @@ def name_highest(
         )
         names = ", ".join(f"{number} {standing.by_number[number].name}" for number in winners)
         entry = standing.by_number[winners[0]].pk
-        after = _shortened(f"{names}: {words.strip()}")
+        after = Truncator(f"{names}: {words.strip()}").chars(300)
         return EventChange(kind="highest_named", entry_id=entry, after=after)
 
     return perform(event, by, submission, write)
@@ -174,7 +176,7 @@ def pay_part(
         if locked.free_reason:
             raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
         if not has.open:
-            raise Refused(_("No fee of %(name)s is open.") % {"name": locked.name})
+            raise Refused(_("No fee is open: %(name)s.") % {"name": locked.name})
         if not cents:
             raise Refused(_("How much is it?"), field="part")
         rest = cents - has.open
@@ -187,14 +189,12 @@ def pay_part(
             raise Refused(text % said, field="part")
         if rest < 0:
             _write(event, by, kind=CashLine.PART, amount=cents, entry=locked)
-            text = _("%(amount)s, %(open)s is still open")
-            after = text % {"amount": money(cents), "open": money(-rest)}
-            return EventChange(kind="part_paid", entry=locked, after=after)
+            return EventChange(kind="part_paid", entry=locked, after=kept_amount(cents, -rest))
         if rest:
-            note = _("More than the fee was paid")
-            _write(event, by, kind=CashLine.PUT_IN, amount=rest, entry=locked, note=note)
+            more = {"amount": rest, "entry": locked, "note": MORE_THAN_THE_FEE}
+            _write(event, by, kind=CashLine.PUT_IN, **more)
         change = pay(locked)
-        change.after = money(cents)
+        change.after = kept_amount(cents)
         return change
 
     return entry_action(entry, by, submission, write, even_if_final=True)
@@ -255,14 +255,15 @@ def refund(
             )
         has = money_of(locked, event.format.fee).sum
         if not has:
-            raise Refused(_("Nothing is there to give back to %(name)s.") % {"name": locked.name})
+            raise Refused(_("Nothing is there to give back: %(name)s.") % {"name": locked.name})
         if not 0 < cents <= has:
             text = _("At most %(amount)s: more was not paid.")
             raise Refused(text % {"amount": money(has)}, field="amount")
         if not reason.strip():
             raise Refused(_("Say why: it is written down."), field="refund_reason")
         _write(event, by, kind=CashLine.REFUND, amount=cents, entry=locked, note=reason.strip())
-        return EventChange(kind="refunded", entry=locked, after=money(cents), reason=reason.strip())
+        after = kept_amount(cents)
+        return EventChange(kind="refunded", entry=locked, after=after, reason=reason.strip())
 
     return entry_action(entry, by, submission, write)
 
@@ -281,7 +282,7 @@ def reenter(*, entry: Entry, by: Author, submission: UUID, seen_version: int | N
         if not locked.is_paid and not locked.free_reason:
             raise Refused(_("Note first that %(name)s has paid.") % {"name": locked.name})
         _write(event, by, kind=CashLine.REENTRY, amount=fee, entry=locked)
-        return EventChange(kind="reentered", entry=locked, after=money(fee))
+        return EventChange(kind="reentered", entry=locked, after=kept_amount(fee))
 
     return entry_action(entry, by, submission, write)
 
@@ -308,7 +309,7 @@ def write_line(
         for each in () if is_sure else lines:
             if is_of_now(each.made_at) and look_of(each.note) == look_of(note):
                 raise ask_again(doer_of(each), each.made_at)
-        after = _shortened(line_in_words(_write(locked, by, note=note, **alike)))
+        after = kept_line(_write(locked, by, note=note, **alike))
         return EventChange(kind=KINDS_OF_LINES[line.kind], after=after)
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -320,9 +321,8 @@ def count_cash(*, event: Event, cents: int, note: str, by: Author, submission: U
     def write(locked: Event) -> EventChange:
         expected, why = takings_of(locked).expected, note.strip()
         _write(locked, by, kind=CashLine.COUNT, amount=cents, expected=expected, note=why)
-        return EventChange(
-            kind="cash_counted", before=money(expected), after=money(cents), reason=why
-        )
+        before, after = kept_amount(expected), kept_amount(cents)
+        return EventChange(kind="cash_counted", before=before, after=after, reason=why)
 
     return perform(event, by, submission, write, even_if_final=True)
 
@@ -354,7 +354,7 @@ def reverse_line(*, event: Event, line: int, reason: str, by: Author, submission
         return EventChange(
             kind=taken_back if is_prize else "cash_reversed",
             entry=found.entry,
-            before=_shortened(line_in_words(found)),
+            before=kept_line(found),
             reason=reason.strip(),
         )
 
@@ -378,7 +378,3 @@ def _refuse_unseen(event: Event, entry: Entry, seen_version: int | None, field: 
 
 def _write(event: Event, by: Author, **values: object) -> CashLine:
     return CashLine.objects.create(event=event, **by.kept_in(CashLine), **values)
-
-
-def _shortened(text: str) -> str:
-    return Truncator(text).chars(300)

@@ -44,6 +44,7 @@ from tournaments.events.money.queries.cash import (
     last_count,
     lost_games,
     lost_lists,
+    lost_note,
     money_of,
 )
 from tournaments.events.money.queries.prizes import prize_list, receipts
@@ -234,7 +235,7 @@ def _lost_line(access: EventAccess, form: LostForm) -> CashLine:
         lost = counted
     note = typed["note"]
     if lost and not note:
-        note = _("Lost games: %(lost)s") % {"lost": ", ".join(map(str, lost))}
+        note = lost_note(lost)
     cents = typed["amount"] or lost_money(lost, form.prices)
     if lost and not cents:
         raise Refused(_("Nobody lost a game there: nothing is to be paid."), field="amount")

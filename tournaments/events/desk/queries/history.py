@@ -16,6 +16,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.common.history import said_by
+from tournaments.events.money.queries.cash import amount_said, line_said
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
     Wanted,
@@ -117,7 +119,7 @@ KINDS: dict[str, Kind] = {
     "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s")),
     "not_here": Kind("door", _("%(entry)s is not here after all")),
     "started_again": Kind("door", _("%(entry)s starts again: start number %(after)s")),
-    "paid": Kind("door", _("%(entry)s has paid")),
+    "paid": Kind("door", _("%(entry)s has paid"), says=amount_said),
     "unpaid": Kind("door", _("%(entry)s has not paid after all")),
     "left": Kind("door", _("%(entry)s has left")),
     "out": Kind("door", _("%(entry)s was disqualified")),
@@ -240,20 +242,28 @@ KINDS: dict[str, Kind] = {
     "final_locked": Kind("final", _("The final list was locked as revision %(before)s"), (AFTER,)),
     "final_reopened": Kind("final", _("The final list, revision %(before)s, was opened again")),
     # Money and prizes.
-    "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s")),
+    "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s"), says=amount_said),
     "freed": Kind("money", _("%(entry)s plays for nothing")),
     "charged": Kind("money", _("%(entry)s pays the fee after all")),
-    "refunded": Kind("money", _("Given back: %(after)s (%(entry)s)")),
-    "reentered": Kind("money", _("%(entry)s paid for another entry: %(after)s")),
-    "lost_money": Kind("money", _("Lost-game money was written down: %(after)s")),
-    "cash_in": Kind("money", _("Put into the cash box: %(after)s")),
-    "cash_out": Kind("money", _("Taken out of the cash box: %(after)s")),
-    "cash_counted": Kind("money", _("The cash was counted: %(after)s, expected %(before)s")),
-    "cash_reversed": Kind("money", _("A line of the cash book was reversed: %(before)s")),
-    "prize_given": Kind("money", _("%(entry)s got the prize: %(after)s")),
-    "prize_taken_back": Kind("money", _("%(entry)s did not get the prize after all: %(before)s")),
-    "team_prize_given": Kind("money", _("A team got its prize: %(after)s")),
-    "team_prize_taken_back": Kind("money", _("A team did not get its prize after all: %(before)s")),
+    "refunded": Kind("money", _("Given back: %(after)s (%(entry)s)"), says=amount_said),
+    "reentered": Kind("money", _("%(entry)s paid for another entry: %(after)s"), says=amount_said),
+    "lost_money": Kind("money", _("Lost-game money was written down: %(after)s"), says=line_said),
+    "cash_in": Kind("money", _("Put into the cash box: %(after)s"), says=line_said),
+    "cash_out": Kind("money", _("Taken out of the cash box: %(after)s"), says=line_said),
+    "cash_counted": Kind(
+        "money", _("The cash was counted: %(after)s, expected %(before)s"), says=amount_said
+    ),
+    "cash_reversed": Kind(
+        "money", _("A line of the cash book was reversed: %(before)s"), says=line_said
+    ),
+    "prize_given": Kind("money", _("%(entry)s got the prize: %(after)s"), says=line_said),
+    "prize_taken_back": Kind(
+        "money", _("%(entry)s did not get the prize after all: %(before)s"), says=line_said
+    ),
+    "team_prize_given": Kind("money", _("A team got its prize: %(after)s"), says=line_said),
+    "team_prize_taken_back": Kind(
+        "money", _("A team did not get its prize after all: %(before)s"), says=line_said
+    ),
     "highest_named": Kind("money", _("The highest game was named: %(after)s")),
     "highest_taken_back": Kind(
         "money", _("The highest game that was named counts no more: %(before)s")
@@ -314,9 +324,19 @@ def sentence_of(change: EventChange) -> str:
     return _line_of(change, {}).sentence
 
 
+def values_said(change: EventChange) -> tuple[str, str]:
+    """What was there before and after, in words."""
+    says = _kind_of(change).says
+    return said_by(says, change.before), said_by(says, change.after)
+
+
+def _kind_of(change: EventChange) -> Kind:
+    return KINDS.get(change.kind, Kind("", change.kind.replace("%", "%%")))
+
+
 def _line_of(change: EventChange, places: Places) -> HistoryLine:
-    kind = KINDS.get(change.kind, Kind("", change.kind.replace("%", "%%")))
-    before, after = kind.says(change.before), kind.says(change.after)
+    kind = _kind_of(change)
+    before, after = values_said(change)
     said = {
         "entry": change.entry.name if change.entry else _("an entry"),
         "round": "–" if change.round_number is None else change.round_number,

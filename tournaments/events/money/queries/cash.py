@@ -8,7 +8,7 @@ somebody paid of a fee that is still open is a line as well; once the fee is pai
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -16,9 +16,11 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from formats.figures import money
-from formats.prizes import lost_money
+from formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM, lost_money
+from tournaments.common.history import BETWEEN, kept_values, said_by
 from tournaments.events.results.queries.sheets import counted_source, latest_totals, own_games
 from tournaments.models import CashKind, CashLine, Entry, Event, EventTable, Result, Round
 from tournaments.tables.queries import latest_versions, replay_table
@@ -157,6 +159,105 @@ def last_count(event: Event) -> CashLine | None:
     return holding(event).filter(kind=CashLine.COUNT).order_by("-pk").first()
 
 
+def _entry_money(entry: Entry, fee: int, sums: Mapping[str, int]) -> EntryMoney:
+    return EntryMoney(
+        entry=entry,
+        due=0 if entry.is_house or entry.free_reason else fee,
+        paid=fee if entry.is_paid else sums.get(CashLine.PART, 0),
+        again=sums.get(CashLine.REENTRY, 0),
+        refunded=sums.get(CashLine.REFUND, 0),
+    )
+
+
+# What a prize is for and what it is, in words.
+
+
+def title_of(key: str, place: int = 0) -> str:
+    """What a prize is for, in words.
+
+    >>> title_of("place", 3), title_of("round-2"), title_of("group-Ladies")
+    ('Place 3', 'Best of round 2', 'Best of the group: Ladies')
+    >>> title_of("team-Aces", 1)
+    'Teams, place 1'
+    """
+    kind, _dash, name = key.partition("-")
+    titles = {
+        PLACE: _("Place %(place)s") if place else pgettext("ranking", "Place"),
+        TEAM: _("Teams, place %(place)s") if place else _("Teams"),
+        ROUND: _("Best of round %(name)s"),
+        GROUP: _("Best of the group: %(name)s"),
+        SOLOS: _("Most solos"),
+        HIGH: _("Highest game"),
+        LAST: _("Last place"),
+        PLUS: _("Plus points"),
+    }
+    return titles[kind] % {"place": place, "name": name}
+
+
+def goods_in_words(goods: Sequence[str], shared_by: int = 1) -> str:
+    """The goods of an award, and how so many share them.
+
+    >>> goods_in_words(("ham", "ham"), 2), goods_in_words(("ham", "sausage"), 2)
+    ('ham', 'ham / sausage (by lot or agreement)')
+    >>> goods_in_words(("ham",), 2)
+    'ham (1 for 2, by lot or agreement)'
+    """
+    different = list(dict.fromkeys(goods))
+    if not different:
+        return ""
+    values = {"goods": " / ".join(different), "count": len(goods), "winners": shared_by}
+    if len(goods) < shared_by:
+        return _("%(goods)s (%(count)s for %(winners)s, by lot or agreement)") % values
+    if len(different) > 1 and shared_by > 1:
+        return _("%(goods)s (by lot or agreement)") % values
+    return ", ".join(different)
+
+
+# Lines of the cash book in words. What the program notes itself is kept as values, behind a word
+# that says what they are.
+
+NOTES_PRIZE, NOTES_LOST, NOTES_MORE = "prize", "lost", "more"
+
+
+def prize_note(place: int, goods: Sequence[str], shared_by: int) -> str:
+    """What is noted of a prize that is handed over; its line knows which prize it is."""
+    return kept_values(NOTES_PRIZE, place, shared_by, *goods)
+
+
+def lost_note(lost: Sequence[int]) -> str:
+    """What is noted of lost games, in the order of the sheet."""
+    return kept_values(NOTES_LOST, *lost)
+
+
+MORE_THAN_THE_FEE = kept_values(NOTES_MORE, "")
+"""What is noted of money that was more than the fee and stays in the box."""
+
+
+def note_in_words(line: CashLine) -> str:
+    """The note of a line: what somebody typed, or what the program noted.
+
+    >>> note_in_words(CashLine(note="Soup")), note_in_words(CashLine(note=lost_note([2, 0])))
+    ('Soup', 'Lost games: 2, 0')
+    >>> note_in_words(CashLine(prize="team-Aces", note=prize_note(1, ["ham"], 1)))
+    'Teams, place 1: Aces: ham'
+    """
+    return said_by(lambda kept: _noted(line.prize, kept), line.note)
+
+
+def _noted(prize: str, kept: str) -> str:
+    what, *values = kept.split(BETWEEN)
+    if not values:
+        return kept
+    if what == NOTES_LOST:
+        return _("Lost games: %(lost)s") % {"lost": ", ".join(values)}
+    if what == NOTES_MORE:
+        return _("More than the fee was paid")
+    place, shared_by, *goods = values
+    kind, _dash, name = prize.partition("-")
+    title, what_it_is = title_of(prize, int(place)), goods_in_words(goods, int(shared_by))
+    return ": ".join(filter(None, (title, name if kind == TEAM else "", what_it_is)))
+
+
 def line_in_words(line: CashLine) -> str:
     """What a line says: its amount, its table, its note.
 
@@ -168,20 +269,50 @@ def line_in_words(line: CashLine) -> str:
         values = {"table": line.table_number, "round": line.round_number}
         place = _("Table %(table)s, round %(round)s") % values
     amount = money(line.amount) if line.amount or line.kind != CashLine.PRIZE else ""
-    return " · ".join(filter(None, (amount, place, line.note)))
+    return " · ".join(filter(None, (amount, place, note_in_words(line))))
 
 
-def _entry_money(entry: Entry, fee: int, sums: Mapping[str, int]) -> EntryMoney:
-    return EntryMoney(
-        entry=entry,
-        due=0 if entry.is_house or entry.free_reason else fee,
-        paid=fee if entry.is_paid else sums.get(CashLine.PART, 0),
-        again=sums.get(CashLine.REENTRY, 0),
-        refunded=sums.get(CashLine.REFUND, 0),
+def kept_line(line: CashLine) -> str:
+    """A line as the history keeps it."""
+    return kept_values(
+        line.kind, line.amount, line.table_number, line.round_number, line.prize, line.note
     )
 
 
-# Lines of the cash book in words.
+def line_said(kept: str) -> str:
+    """A line of the history, as `line_in_words` says it.
+
+    >>> line_said(kept_line(CashLine(kind="in", amount=500, note="Change"))), line_said("5 · Tips")
+    ('5 · Change', '5 · Tips')
+    """
+    values = kept.split(BETWEEN, 5)
+    if len(values) < 6:
+        return kept
+    kind, amount, table, played, prize, note = values
+    line = CashLine(kind=kind, amount=int(amount), prize=prize, note=note)
+    if table:
+        line.table_number, line.round_number = int(table), int(played)
+    return line_in_words(line)
+
+
+def kept_amount(cents: int, still_open: int | None = None) -> str:
+    """An amount as the history keeps it, and what of the fee is open after it."""
+    return kept_values(cents, still_open)
+
+
+def amount_said(kept: str) -> str:
+    """An amount of the history.
+
+    >>> amount_said(kept_amount(500)), amount_said(kept_amount(500, 250)), amount_said("7.50")
+    ('5', '5 (still open: 2.50)', '7.50')
+    """
+    cents, *rest = kept.split(BETWEEN)
+    if not rest:
+        return kept
+    if not rest[0]:
+        return money(int(cents))
+    said = {"amount": money(int(cents)), "open": money(int(rest[0]))}
+    return _("%(amount)s (still open: %(open)s)") % said
 
 
 def line_title(line: CashLine) -> str:

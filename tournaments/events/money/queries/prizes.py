@@ -16,10 +16,17 @@ from django.utils.translation import gettext as _
 from formats.awards import Award, Awarded, Candidate, Highest, TeamCandidate, award, income_of
 from formats.event import EventSettings
 from formats.figures import money
-from formats.prizes import GROUP, HIGH, LAST, PLACE, PLUS, ROUND, SOLOS, TEAM
+from formats.prizes import ROUND
 from scoring.ranking import Value
 from tournaments.common.listing import Column, Kind, Listing, Only
-from tournaments.events.money.queries.cash import Takings, holding, takings_of
+from tournaments.events.money.queries.cash import (
+    Takings,
+    goods_in_words,
+    holding,
+    prize_note,
+    takings_of,
+    title_of,
+)
 from tournaments.events.standings.queries.final import HighestGames, game_in_words, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import (
@@ -31,7 +38,7 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import CashLine, Entry, Event
 
-# Who wins what, from the standing and the money; and a prize in words.
+# Who wins what, from the standing and the money.
 
 
 def award_of(standing: EventStanding, takings: Takings, games: HighestGames) -> Awarded:
@@ -107,50 +114,6 @@ def _candidates(standing: EventStanding) -> Iterator[Candidate]:
         )
 
 
-def title_of(key: str, place: int = 0) -> str:
-    """What a prize is for, in words.
-
-    >>> title_of("place", 3), title_of("round-2"), title_of("group-Ladies")
-    ('Place 3', 'Best of round 2', 'Best of Ladies')
-    >>> title_of("team-Aces", 1)
-    'Teams, place 1'
-    """
-    kind, _dash, name = key.partition("-")
-    titles = {
-        PLACE: _("Place %(place)s") if place else _("Place"),
-        TEAM: _("Teams, place %(place)s") if place else _("Teams"),
-        ROUND: _("Best of round %(name)s"),
-        GROUP: _("Best of %(name)s"),
-        SOLOS: _("Most solos"),
-        HIGH: _("Highest game"),
-        LAST: _("Last place"),
-        PLUS: _("Plus points"),
-    }
-    return titles[kind] % {"place": place, "name": name}
-
-
-def goods_in_words(one: Award) -> str:
-    """The goods of an award, and how they are shared.
-
-    >>> goods_in_words(Award("place", 7, 0, ("ham", "ham"), 2))
-    'ham'
-    >>> goods_in_words(Award("place", 7, 0, ("ham", "sausage"), 2))
-    'ham or sausage: by lot or agreement'
-    >>> goods_in_words(Award("last", 7, 0, ("ham",), 2))
-    'ham (1 for 2): by lot or agreement'
-    """
-    different = list(dict.fromkeys(one.goods))
-    if not different:
-        return ""
-    either = _(" or ").join(different)
-    if len(one.goods) < one.shared_by:
-        values = {"goods": either, "count": len(one.goods), "winners": one.shared_by}
-        return _("%(goods)s (%(count)s for %(winners)s): by lot or agreement") % values
-    if len(different) > 1 and one.shared_by > 1:
-        return _("%(goods)s: by lot or agreement") % {"goods": either}
-    return ", ".join(different)
-
-
 # Who stands behind an award: an entry, a person with several entries, or a team.
 
 
@@ -212,8 +175,8 @@ class Prize(Who):
     `key` is `place`, `round-2`, `group-Ladies`, `solos`, `high`, `last`, `plus` or `team-Aces`;
     with `entry` it names the prize. `title` says it in words (“Place 2”), `why` what the highest
     game was. `cents` is the money, 0 where there is none; `goods` says what else there is, with how
-    it is shared, or "". `shared_by` of them have won it together. `may_be_given`: it is fixed, and
-    not handed over yet.
+    it is shared, or "". `shared_by` of them have won it together. `note` is what the cash book
+    keeps of it. `may_be_given`: it is fixed, and not handed over yet.
     """
 
     key: str
@@ -221,6 +184,7 @@ class Prize(Who):
     cents: int
     goods: str
     shared_by: int
+    note: str
     given: CashLine | None
     may_be_given: bool = False
     why: str = ""
@@ -369,7 +333,8 @@ def _prizes(awarded: Awarded, people: People, handed: Handed) -> Iterator[Prize]
             key=one.key,
             title=title_of(one.key, one.place),
             cents=one.cents,
-            goods=goods_in_words(one),
+            goods=goods_in_words(one.goods, one.shared_by),
+            note=prize_note(one.place, one.goods, one.shared_by),
             shared_by=one.shared_by,
             given=handed.get((one.key, who.entry)),
             why=game_in_words(one.game) if one.game else one.words,
@@ -391,7 +356,10 @@ def _changes(
 
 
 def _in_short(one: Award | None) -> PrizeInShort | None:
-    return one and PrizeInShort(title_of(one.key, one.place), one.cents, goods_in_words(one))
+    if one is None:
+        return None
+    goods = goods_in_words(one.goods, one.shared_by)
+    return PrizeInShort(title_of(one.key, one.place), one.cents, goods)
 
 
 def prize_listing(listed: PrizeList) -> Listing[Prize]:
