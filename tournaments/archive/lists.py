@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import find_ruleset
 from scoring.ranking import TeamStanding
@@ -20,8 +21,8 @@ from tournaments.common.names import name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.desk.queries.history import PAGE as LINES
-from tournaments.events.desk.queries.history import sentence_of
-from tournaments.events.money.queries.cash import line_sign, line_title, parts_paid
+from tournaments.events.desk.queries.history import sentence_of, values_said
+from tournaments.events.money.queries.cash import line_sign, line_title, note_in_words, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list, prize_listing
 from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
@@ -107,6 +108,7 @@ def start_list(event: Event) -> Listing[StartRow]:
 
     columns: list[Column[StartRow]] = [
         *_who(lambda row: row.entry),
+        # Translators: “Home” is the place that somebody comes from.
         Column(_("Home"), lambda row: row.home, width=18),
         Column(_("Team"), lambda row: row.entry.team, width=18),
         Column(_("Groups"), lambda row: ", ".join(row.entry.groups), width=18),
@@ -131,9 +133,10 @@ def players(club: Club) -> Listing[Player]:
 
     columns: list[Column[Player]] = [
         Column(_("Name"), lambda player: player.name, width=NAME),
+        # Translators: “Home” is the place that somebody comes from.
         Column(_("Home"), lambda player: player.home, width=18),
         Column(_("Groups"), lambda player: ", ".join(player.groups), width=24),
-        Column(_("Since"), lambda player: player.added_at, Kind.DATE),
+        Column(pgettext("date", "Since"), lambda player: player.added_at, Kind.DATE),
     ]
     return Listing("players", _("Players"), columns, rows)
 
@@ -145,7 +148,12 @@ def seats(event: Event) -> Listing[Result]:
     """Who sat where in each round; without a table somebody sat out."""
     columns: list[Column[Result]] = [
         *_where(),
-        Column(_("Seat"), lambda row: None if row.side is None else row.side + 1, Kind.NUMBER, 8),
+        Column(
+            pgettext("at a table", "Seat"),
+            lambda row: None if row.side is None else row.side + 1,
+            Kind.NUMBER,
+            8,
+        ),
         *_who(lambda row: row.entry),
     ]
     return Listing("seats", _("Seats"), columns, lambda: _results(event))
@@ -157,11 +165,11 @@ def results(event: Event) -> Listing[Result]:
         *_where(),
         *_who(lambda row: row.entry),
         Column(_("Points"), lambda row: row.points, Kind.POINTS),
-        Column(_("Hands"), lambda row: row.hands, Kind.NUMBER),
+        Column(pgettext("one deal", "Hands"), lambda row: row.hands, Kind.NUMBER),
         Column(_("Solos"), lambda row: row.solos, Kind.NUMBER),
         Column(_("Solos played"), lambda row: row.solos_played, Kind.NUMBER, 8),
-        Column(_("Games"), lambda row: row.games, Kind.NUMBER),
-        Column(_("Lost"), lambda row: row.lost, Kind.NUMBER),
+        Column(pgettext("column", "Games"), lambda row: row.games, Kind.NUMBER),
+        Column(pgettext("column", "Lost"), lambda row: row.lost, Kind.NUMBER),
         Column(_("Complete"), lambda row: _("yes") if row.is_in else _("no"), width=10),
         Column(_("Decided"), lambda row: str(SHORT.get(row.decided, "")), width=10),
     ]
@@ -171,7 +179,7 @@ def results(event: Event) -> Listing[Result]:
 def _where() -> tuple[Column[Result], ...]:
     """The round and the table of a result."""
     return (
-        Column(_("Round"), lambda row: row.round.number, Kind.NUMBER, 8),
+        Column(pgettext("of an event", "Round"), lambda row: row.round.number, Kind.NUMBER, 8),
         Column(
             _("Table"),
             lambda row: row.event_table.number if row.event_table else None,
@@ -212,7 +220,7 @@ def groups(event: Event) -> Listing[tuple[str, Row]]:
 
     columns: list[Column[tuple[str, Row]]] = [
         Column(_("Group"), lambda each: each[0], width=18),
-        Column(_("Place"), lambda each: each[1].place, Kind.NUMBER, 8),
+        Column(pgettext("ranking", "Place"), lambda each: each[1].place, Kind.NUMBER, 8),
         *_who(lambda each: each[1].entry),
         Column(_("Total"), lambda each: each[1].total, Kind.POINTS),
     ]
@@ -237,7 +245,7 @@ def cash(event: Event) -> Listing[CashLine]:
         ),
         Column(_("No."), lambda line: line.entry.number if line.entry else None, Kind.NUMBER, 6),
         Column(_("Name"), lambda line: line.entry.name if line.entry else "", width=NAME),
-        Column(_("Note"), lambda line: line.note, width=32),
+        Column(pgettext("remark", "Note"), note_in_words, width=32),
         *_by(lambda line: line),
     ]
     return Listing("cash", _("Cash"), columns, lambda: lines)
@@ -259,8 +267,8 @@ def history(event: Event) -> Listing[EventChange]:
         Column(_("When"), lambda change: change.made_at, Kind.MOMENT),
         *_by(lambda change: change),
         Column(_("What"), sentence_of, width=LONG),
-        Column(_("Before"), lambda change: change.before, width=24),
-        Column(_("After"), lambda change: change.after, width=24),
+        Column(pgettext("column", "Before"), lambda change: values_said(change)[0], width=24),
+        Column(pgettext("column", "After"), lambda change: values_said(change)[1], width=24),
         Column(_("Why"), lambda change: change.reason, width=24),
     ]
     return Listing("history", _("History"), columns, rows)
@@ -311,9 +319,11 @@ def hands(event: Event) -> Listing[HandRow]:
         )
 
     columns: list[Column[HandRow]] = [
-        Column(_("Round"), lambda row: row.place.round.number, Kind.NUMBER, 8),
+        Column(
+            pgettext("of an event", "Round"), lambda row: row.place.round.number, Kind.NUMBER, 8
+        ),
         Column(_("Table"), lambda row: row.place.number, Kind.NUMBER, 8),
-        Column(_("Hand"), lambda row: row.hand, Kind.NUMBER, 8),
+        Column(pgettext("one deal", "Hand"), lambda row: row.hand, Kind.NUMBER, 8),
         Column(_("Dealer"), lambda row: row.dealer, width=24),
         Column(_("What"), lambda row: row.what, width=LONG),
         *(column for side in range(sides) for column in of_side(side)),
@@ -323,7 +333,7 @@ def hands(event: Event) -> Listing[HandRow]:
         Column(_("Counts"), lambda row: _("yes") if row.row else _("no"), width=8),
         Column(_("Why"), lambda row: row.version.reason, width=24),
     ]
-    return Listing("hands", _("Hands"), columns, rows)
+    return Listing("hands", pgettext("one deal", "Hands"), columns, rows)
 
 
 def _lines_of(keys: Sequence[int]) -> Iterator[HandRow]:
