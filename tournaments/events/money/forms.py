@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.common.actions import ActionForm, OnceForm
 from tournaments.common.fields import Money, Numbers, figure
@@ -59,7 +59,7 @@ class LostForm(OnceForm):
     """
 
     prefix = "lost"
-    round = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Round"))
+    round = forms.TypedChoiceField(coerce=int, label=pgettext_lazy("of an event", "Round"))
     table = forms.IntegerField(
         min_value=1,
         max_value=999,
@@ -68,7 +68,7 @@ class LostForm(OnceForm):
         error_messages={"required": gettext_lazy("Which table?")},
     )
     amount = SomeMoney(gettext_lazy("Amount"))
-    note = _words(gettext_lazy("Note"))
+    note = _words(pgettext_lazy("remark", "Note"))
 
     def __init__(
         self, rounds: int, prices: Sequence[int] = (), data: Mapping[str, str] | None = None
@@ -98,7 +98,7 @@ class CountForm(ActionForm):
 
     prefix = "count"
     amount = SomeMoney(gettext_lazy("Counted"))
-    note = _words(gettext_lazy("Note"))
+    note = _words(pgettext_lazy("remark", "Note"))
 
 
 class FreeForm(ActionForm):
