@@ -108,6 +108,8 @@ def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
             "3 (The whole event), Anna: Noise",
             "Protest 3 (The whole event), Anna: No",
         ),
+        ("item_done", "Pencils: 20 of each", "Checklist: Pencils: 20 of each"),
+        ("item_done", "pencils", "Checklist: Pencils and table numbers"),
         ("part_paid", "4, 6 is still open", "Late Lois paid a part of the fee: 4, 6 is still open"),
         ("part_paid", "400\t600", "Late Lois paid a part of the fee: 4 (still open: 6)"),
         ("prize_given", "20 · Place 1: ham", "Late Lois got the prize: 20 · Place 1: ham"),

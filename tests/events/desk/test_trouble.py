@@ -104,7 +104,7 @@ def test_everybody_who_did_not_come_is_marked_in_one_deed(director: Client, even
         Entry.objects.create(event=event, name=name)
     page = trouble(director, event)
     action = reverse("all_absent", args=[event.pk])
-    assert "Mark all 2 as not come" in page
+    assert "Mark all as not come (2)" in page
     form = FormReader(page).sent_to(action)
     for _time in range(2):
         assert director.post(action, form).status_code == 302
@@ -152,9 +152,9 @@ def ticks(client: Client, event: Event, item: str, deed: str) -> Answer:
 def test_what_is_known_is_ticked_by_itself(director: Client, event: Event, played: Round) -> None:
     page = words_of(director.get(reverse("checklist", args=[event.pk])))
     assert "The seats of round 1 are published done" in page
-    assert "All have paid not done 8 here, 8 not paid" in page
-    assert "3 packs for 2 tables" in page
-    assert "5 sheets" in page
+    assert "All have paid not done here: 8, not paid: 8" in page
+    assert "packs: 3, tables: 2" in page
+    assert "sheets: 5" in page
     event.entries.update(is_paid=True)
     page = words_of(director.get(reverse("checklist", args=[event.pk])))
     assert "All have paid done" in page

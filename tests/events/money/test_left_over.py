@@ -157,9 +157,9 @@ def test_whoever_has_gone_home_without_paying_is_still_named(evening: Event, by:
 def test_the_checklist_says_the_same(evening: Event, by: Author) -> None:
     event = locks(evening, by)
     listed = items(event)
-    assert listed["paid"] == (False, "8 here, 3 not paid")
+    assert listed["paid"] == (False, "here: 8, not paid: 3")
     assert listed["handed"] == (False, "0 of 2")
-    assert listed["box"] == (False, "10 too little")
+    assert listed["box"] == (False, "too little: 10")
     event.entries.update(is_paid=True)
     for number in (1, 5):
         gives(read(event), by, number)

@@ -185,7 +185,7 @@ def test_the_desk_and_the_checklist_name_what_is_open(
     (line,) = [each for each in missing(desk_of(fresh(event))) if "protest" in each.sentence]
     assert line.sentence == "1 protest is to be decided"
     assert line.each[0].label == "1: Round 1, table 1"
-    assert item(event).note == "1 open"
+    assert item(event).note == "open: 1"
     is_decided(protest, by, "dismissed")
     assert not [each for each in missing(desk_of(fresh(event))) if "protest" in each.sentence]
     assert not item(event).note

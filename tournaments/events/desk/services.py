@@ -92,13 +92,12 @@ def tick_item(*, event: Event, key: str, is_done: bool, by: Author, submission: 
     def write(locked: Event) -> EventChange | None:
         desk = desk_of(locked)
         items = (item for phase in PHASES for item in concerns_of(desk, phase))
-        by_hand = {item.key: item for item in items if item.ticked_by is not None}
+        by_hand = {item.key for item in items if item.ticked_by is not None}
         if key not in by_hand:
             raise Refused(_("This line is not on the list any more."))
         if (key in ticks_of(locked)) == is_done:
             return None
-        text = ": ".join(filter(None, (by_hand[key].sentence, by_hand[key].note)))
-        return EventChange(kind=DONE if is_done else OPEN, before=key, after=text)
+        return EventChange(kind=DONE if is_done else OPEN, before=key, after=key)
 
     return perform(event, by, submission, write, even_if_final=True)
 
@@ -254,14 +253,20 @@ def _refuse_unseen(played: Round, clock: Clock, seen: str | None) -> None:
             "The clock was set meanwhile (%(who)s). It shows %(now)s; nothing was changed now."
         )
     elif (clock.seconds_since(seen) or 0) > 0:
-        text = _(
+        text = ngettext(
+            "%(minutes)s minute was just added (%(who)s). The clock shows %(now)s; nothing was "
+            "added a second time.",
             "%(minutes)s minutes were just added (%(who)s). The clock shows %(now)s; nothing was "
-            "added a second time."
+            "added a second time.",
+            minutes,
         )
     else:
-        text = _(
+        text = ngettext(
+            "%(minutes)s minute was just taken off (%(who)s). The clock shows %(now)s; nothing "
+            "was taken off a second time.",
             "%(minutes)s minutes were just taken off (%(who)s). The clock shows %(now)s; nothing "
-            "was taken off a second time."
+            "was taken off a second time.",
+            minutes,
         )
     who = doer_of(last).plain if last else _("somebody else")
     raise Refused(text % {"who": who, "now": clock.reading, "minutes": minutes})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from config.formats.dates import dated
 from formats.figures import money
@@ -17,6 +17,7 @@ from seating.sizes import layout
 from tournaments.common.history import NAMELESS, Doer, doer_of
 from tournaments.events.desk.queries.concerns import Concern, concerns_of, gives, has_too_few
 from tournaments.events.desk.queries.desk import DeskPage
+from tournaments.events.desk.queries.history import item_words
 from tournaments.events.money.queries.cash import last_count
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.results.queries.sheets import due_of
@@ -33,12 +34,12 @@ PHASES = {
     "weeks before": gettext_lazy("Weeks before"),
     "day before": gettext_lazy("The day before"),
     "at the door": gettext_lazy("At the door"),
-    "draw": gettext_lazy("Draw"),
-    "signal": gettext_lazy("Start"),
+    "draw": pgettext_lazy("noun", "Draw"),
+    "signal": pgettext_lazy("noun", "Start"),
     "in a round": gettext_lazy("During the round"),
     "collecting": gettext_lazy("Collecting sheets"),
     "between rounds": gettext_lazy("Between two rounds"),
-    "closing": gettext_lazy("Close"),
+    "closing": pgettext_lazy("noun", "Close"),
     "prize giving": gettext_lazy("Prize giving"),
     "afterwards": gettext_lazy("Afterwards"),
 }
@@ -90,11 +91,10 @@ def _known(
     return Concern(text, links, note=note, key=key, is_done=is_done)
 
 
-def _by_hand(
-    desk: DeskPage, key: str, text: str, page: str = "", *args: int, note: str = ""
-) -> Concern:
+def _by_hand(desk: DeskPage, key: str, page: str = "", *args: int, note: str = "") -> Concern:
     """A line that nobody can know but people: they tick it."""
-    return replace(_known(desk, key, text, False, page, *args, note=note), ticked_by=NAMELESS)
+    line = _known(desk, key, item_words(key), False, page, *args, note=note)
+    return replace(line, ticked_by=NAMELESS)
 
 
 # The checklist until the first draw: weeks before, the day before, at the door.
@@ -108,9 +108,9 @@ def _weeks_before(desk: DeskPage) -> list[Concern]:
     packs, boards, paper = "", "", ""
     if tables:
         said = {"tables": tables, "packs": with_spare(tables, SPARE_PACKS), "sheets": sheets}
-        packs = _("%(packs)s packs for %(tables)s tables") % said
-        boards = _("%(tables)s of each") % said
-        paper = _("%(sheets)s sheets") % said
+        packs = _("packs: %(packs)s, tables: %(tables)s") % said
+        boards = _("of each: %(tables)s") % said
+        paper = _("sheets: %(sheets)s") % said
     is_complete = not missing_for_publication(event)
     is_public = event.published_at is not None
     is_paid_out = not settings.fee or bool(settings.payout)
@@ -118,12 +118,12 @@ def _weeks_before(desk: DeskPage) -> list[Concern]:
         _known(desk, "rules", _("The rule card is complete"), is_complete, "event_settings"),
         _known(desk, "money", _("Fee and prizes are set"), is_paid_out, "event_settings"),
         _known(desk, "published", _("The event is published"), is_public, "publish_event"),
-        _by_hand(desk, "notice", _("The authorities know; limits for fees and prizes are kept")),
-        _by_hand(desk, "packs", _("Packs of cards, one for each table and some more"), note=packs),
-        _by_hand(desk, "sheets", _("Paper sheets for all rounds and some more"), note=paper),
-        _by_hand(desk, "pencils", _("Pencils and table numbers"), note=boards),
-        _by_hand(desk, "helpers", _("Helpers: desk, cash, runner, referee")),
-        _by_hand(desk, "signal", _("A signal that everybody hears")),
+        _by_hand(desk, "notice"),
+        _by_hand(desk, "packs", note=packs),
+        _by_hand(desk, "sheets", note=paper),
+        _by_hand(desk, "pencils", note=boards),
+        _by_hand(desk, "helpers"),
+        _by_hand(desk, "signal"),
     ]
     if any(option.to_decide for option in find_ruleset(event.ruleset).options):
         left = left_open(event.ruleset, event.options)
@@ -136,13 +136,13 @@ def _weeks_before(desk: DeskPage) -> list[Concern]:
 def _day_before(desk: DeskPage) -> list[Concern]:
     """What is done on the day before."""
     registered = len(desk.people.registered) + len(desk.people.here)
-    note = _("%(count)s entered") % {"count": registered}
+    note = _("entered: %(count)s") % {"count": registered}
     return [
-        _by_hand(desk, "charged", _("Computers, phones and a printer are charged and tried out")),
-        _by_hand(desk, "backup", _("A backup is on a second computer or a stick")),
-        _by_hand(desk, "paper_list", _("The list of entries is printed"), "door", note=note),
-        _by_hand(desk, "empty_sheets", _("Empty sheets are printed, in case of need")),
-        _by_hand(desk, "trial", _("A trial with a few tables went through")),
+        _by_hand(desk, "charged"),
+        _by_hand(desk, "backup"),
+        _by_hand(desk, "paper_list", "door", note=note),
+        _by_hand(desk, "empty_sheets"),
+        _by_hand(desk, "trial"),
     ]
 
 
@@ -151,17 +151,16 @@ def _at_the_door(desk: DeskPage) -> list[Concern]:
     """What has to agree before the first draw."""
     people, tables = desk.people, tables_expected(desk)
     here, missing = len(people.here), len(people.registered)
-    money = _("%(here)s here, %(open)s not paid") % {"here": here, "open": len(people.unpaid)}
+    money = _("here: %(here)s, not paid: %(open)s") % {"here": here, "open": len(people.unpaid)}
     fits = bool(here) and not has_too_few(desk)
-    seats = _("%(here)s here, %(tables)s tables") % {"here": here, "tables": tables}
-    note = _("%(count)s missing") % {"count": missing} if missing else ""
+    seats = _("here: %(here)s, tables: %(tables)s") % {"here": here, "tables": tables}
+    note = _("missing: %(count)s") % {"count": missing} if missing else ""
     came = _("All who registered are here or marked as not come")
     even = _("The tables come out even, or it is settled")
-    counted = _("The room was counted: people, seats and the list agree")
     items = [
         _known(desk, "arrived", came, bool(here) and not missing, "door", note=note),
         _known(desk, "remainder", even, fits, "door", note=seats),
-        _by_hand(desk, "room", counted, note=seats),
+        _by_hand(desk, "room", note=seats),
     ]
     if desk.settings.fee:
         is_paid = fits and not people.unpaid
@@ -214,11 +213,10 @@ def _draw(desk: DeskPage) -> list[Concern]:
     is_public = is_drawn and played is not None and played.is_public
     drawn = _("Round %(number)s is drawn and accepted") % said
     seats = _("The seats of round %(number)s are published") % said
-    lists = _("The lists of round %(number)s hang out") % said
     return [
         _known(desk, "drawn", drawn, is_drawn, "round", number),
         _known(desk, "seats", seats, is_public, "round", number),
-        _by_hand(desk, f"lists-{number}", lists, "round_lists" if is_drawn else "", number),
+        _by_hand(desk, f"lists-{number}", "round_lists" if is_drawn else "", number),
     ]
 
 
@@ -235,7 +233,7 @@ def _start(desk: DeskPage) -> list[Concern]:
     return [
         _known(desk, "started", started, is_started, "round", number),
         _known(desk, "begun", _("Every table has begun"), all_begun, "event_tables", note=note),
-        _by_hand(desk, f"complete-{number}", _("Every table has said that it is complete")),
+        _by_hand(desk, f"complete-{number}"),
     ]
 
 
@@ -284,13 +282,12 @@ def _between(desk: DeskPage) -> list[Concern]:
     sheets = desk.open_sheets
     note = _("%(closed)s of %(rounds)s") % {"closed": closed, "rounds": rounds}
     all_closed = _("The rounds are closed")
-    leavers = _("Whoever goes home is out of the next draw")
     none_open = _("No sheet of a closed round is open again")
     none_empty = _("Every sheet of a closed round has its result")
     has_results = closed > 0 and not sheets.empty
     items = [
         _known(desk, "closed", all_closed, closed >= rounds > 0, "rounds", note=note),
-        _by_hand(desk, f"leavers-{desk.coming}", leavers, "door"),
+        _by_hand(desk, f"leavers-{desk.coming}", "door"),
         _known(desk, "reopened", none_open, not sheets.again, "event_tables"),
         _known(desk, "emptied", none_empty, has_results, "event_tables"),
     ]
@@ -307,25 +304,23 @@ def _between(desk: DeskPage) -> list[Concern]:
 def _close(desk: DeskPage) -> list[Concern]:
     are_closed = desk.closed >= desk.settings.rounds > 0
     count = len(desk.protests)
-    note = _("%(count)s open") % {"count": count} if count else ""
+    note = _("open: %(count)s") % {"count": count} if count else ""
     are_decided = desk.closed > 0 and not count
     is_final = desk.event.state == Event.FINAL
-    recounted = _("A second person counted the first places from the sheets")
     decided = _("Every protest is decided")
     return [
-        _by_hand(desk, "recounted", recounted, "event"),
+        _by_hand(desk, "recounted", "event"),
         _known(desk, "all_closed", _("All rounds are closed"), are_closed, "rounds"),
         _known(desk, "protests", decided, are_decided, "protests", note=note),
         _known(desk, "final", _("The final list is locked"), is_final, "lock_final"),
-        _by_hand(desk, "signed", _("The final list is printed and signed"), "lock_final"),
+        _by_hand(desk, "signed", "lock_final"),
     ]
 
 
 @gives("prize giving")
 def _prizes(desk: DeskPage) -> list[Concern]:
     """Whether every prize is given is known once the list is locked, where there are prizes."""
-    text = _("All prizes are handed over, read out from last to first")
-    handed = _by_hand(desk, "handed", text, "prizes")
+    handed = _by_hand(desk, "handed", "prizes")
     if has_prizes(desk.settings):
         is_done, note = False, ""
         if desk.event.state == Event.FINAL:
@@ -333,31 +328,27 @@ def _prizes(desk: DeskPage) -> list[Concern]:
             given = sum(prize.given is not None and not prize.differs for prize in prizes)
             is_done = given == len(prizes)
             note = _("%(given)s of %(prizes)s") % {"given": given, "prizes": len(prizes)}
-        handed = _known(desk, "handed", text, is_done, "prizes", note=note)
-    return [
-        _by_hand(desk, "prizes", _("The prizes are there, and who gets which"), "prizes"),
-        handed,
-        _by_hand(desk, "photo", _("Receipts are signed, the photo is taken")),
-    ]
+        handed = _known(desk, "handed", item_words("handed"), is_done, "prizes", note=note)
+    return [_by_hand(desk, "prizes", "prizes"), handed, _by_hand(desk, "photo")]
 
 
 @gives("afterwards")
 def _after(desk: DeskPage) -> list[Concern]:
     """What is left: the box is counted and comes out even, where money is taken."""
     items = [
-        _by_hand(desk, "archived", _("The archive of the event is put away"), "take_away"),
-        _by_hand(desk, "cash", _("The cash report is written"), "cash"),
-        _by_hand(desk, "kept", _("The paper sheets are kept for a year")),
-        _by_hand(desk, "lessons", _("What went wrong is noted for the next time"), "history"),
+        _by_hand(desk, "archived", "take_away"),
+        _by_hand(desk, "cash", "cash"),
+        _by_hand(desk, "kept"),
+        _by_hand(desk, "lessons", "history"),
     ]
     counted = last_count(desk.event)
     if counted is not None or desk.settings.fee:
         is_even = counted is not None and not counted.difference
         note = _("not counted yet") if counted is None else ""
         if counted is not None and counted.difference:
-            words = _("%(amount)s too little")
+            words = _("too little: %(amount)s")
             if counted.difference > 0:
-                words = _("%(amount)s too much")
+                words = _("too much: %(amount)s")
             note = words % {"amount": money(counted.away)}
         text = _("The box was counted and comes out even")
         items.insert(0, _known(desk, "box", text, is_even, "cash", note=note))

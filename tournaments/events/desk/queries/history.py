@@ -87,6 +87,45 @@ def after_hands(kept: str) -> str:
     return ngettext("after %(count)s hand", "after %(count)s hands", int(kept)) % {"count": kept}
 
 
+BY_HAND: dict[str, str | Promise] = {
+    "notice": _("The authorities know; limits for fees and prizes are kept"),
+    "packs": _("Packs of cards, one for each table and some more"),
+    "sheets": _("Paper sheets for all rounds and some more"),
+    "pencils": _("Pencils and table numbers"),
+    "helpers": _("Helpers: desk, cash, runner, referee"),
+    "signal": _("A signal that everybody hears"),
+    "charged": _("Computers, phones and a printer are charged and tried out"),
+    "backup": _("A backup is on a second computer or a stick"),
+    "paper_list": _("The list of entries is printed"),
+    "empty_sheets": _("Empty sheets are printed, in case of need"),
+    "trial": _("A trial with a few tables went through"),
+    "room": _("The room was counted: people, seats and the list agree"),
+    "lists": _("The lists of round %(number)s hang out"),
+    "complete": _("Every table has said that it is complete"),
+    "leavers": _("Whoever goes home is out of the next draw"),
+    "recounted": _("A second person counted the first places from the sheets"),
+    "signed": _("The final list is printed and signed"),
+    "prizes": _("The prizes are there, and who gets which"),
+    "handed": _("All prizes are handed over, read out from last to first"),
+    "photo": _("Receipts are signed, the photo is taken"),
+    "archived": _("The archive of the event is put away"),
+    "cash": _("The cash report is written"),
+    "kept": _("The paper sheets are kept for a year"),
+    "lessons": _("What went wrong is noted for the next time"),
+}
+"""The lines of the checklist that people tick, by key; behind a dash stands the round of some."""
+
+
+def item_words(key: str) -> str:
+    """A line of the checklist that is ticked by hand.
+
+    >>> item_words("lists-2"), item_words("pencils")
+    ('The lists of round 2 hang out', 'Pencils and table numbers')
+    """
+    name, _dash, number = key.partition("-")
+    return str(BY_HAND[name]) % {"number": number}
+
+
 class Kind(NamedTuple):
     """A kind of deed: its group, its sentence, and what stands below, of `before` and `after`.
 
@@ -205,8 +244,8 @@ KINDS: dict[str, Kind] = {
     ),
     "got_up": Kind("results", _("Table %(table)s: %(entry)s got up (%(after)s)"), says=after_hands),
     "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
-    "item_done": Kind("event", _("Checklist: %(after)s")),
-    "item_open": Kind("event", _("Checklist, not done yet: %(after)s")),
+    "item_done": Kind("event", _("Checklist: %(after)s"), says=item_words),
+    "item_open": Kind("event", _("Checklist, not done yet: %(after)s"), says=item_words),
     "sheets_due": Kind("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
     "sheets_due_off": Kind(
         "results", _("Sheets need not be in by a certain time any more: %(before)s")
