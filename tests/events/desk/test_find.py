@@ -34,7 +34,7 @@ def test_a_name_leads_to_the_entry_and_to_the_table(
     director: Client, event: Event, played: Round
 ) -> None:
     said, page = looks_for(director, event, "anna 6")
-    assert "Anna 6 No. 6, here The entry : Anna 6 Table 2 : Anna 6" in said
+    assert "Anna 6 No. 6 (here) The entry : Anna 6 Table 2 : Anna 6" in said
     place = EventTable.objects.get(round=played, number=2)
     assert reverse("desk_table", args=[event.pk, place.pk]) in page
     entry = event.entries.get(number=6)
@@ -45,7 +45,7 @@ def test_a_number_is_that_of_a_person_and_of_a_table(
     director: Client, event: Event, played: Round
 ) -> None:
     said, _page = looks_for(director, event, "2")
-    assert "Anna 2 No. 2, here" in said
+    assert "Anna 2 No. 2 (here)" in said
     assert "Table 2 Its sheet : Table 2" in said
     assert "Anna 6" not in said
 

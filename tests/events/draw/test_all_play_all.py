@@ -67,7 +67,7 @@ def test_there_are_as_many_rounds_as_the_pairs_need(
 ) -> None:
     event = day(pairs)
     assert len(rounds_of(event)) == rounds
-    assert f"{pairs} pairs need {rounds} rounds to meet each other" in lines(event)
+    assert f"Rounds until all have met: {rounds} (pairs: {pairs})" in lines(event)
     play(drawn(event, by))
     assert rounds_set(event) == rounds
     change = EventChange.objects.get(event=event, kind="settings")
@@ -90,7 +90,7 @@ def test_sixty_pairs_play_all_and_sixty_one_are_refused_at_the_desk_and_at_the_d
     day: Callable[[int], Event], by: Author
 ) -> None:
     event = day(60)
-    assert "60 pairs need 59 rounds to meet each other" in lines(event)
+    assert "Rounds until all have met: 59 (pairs: 60)" in lines(event)
     assert len(rounds_of(event)) == 59
     drawn(event, by)
     assert rounds_set(event) == 59
@@ -153,7 +153,7 @@ def test_a_number_that_a_director_sets_stays(day: Callable[[int], Event], by: Au
     event.save()
     play(drawn(event, by, 2))
     assert rounds_set(event) == 3
-    assert "Only 3 rounds are set; until all have met there would be 5" in lines(event)
+    assert "Too few rounds are set: 3. Until all have met it takes: 5" in lines(event)
 
 
 def test_who_does_not_come_is_a_bye_for_the_other(day: Callable[[int], Event], by: Author) -> None:

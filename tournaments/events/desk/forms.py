@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.common.actions import ActionForm, OnceForm
 from tournaments.common.texts import LineField
@@ -47,7 +48,9 @@ class HistoryForm(forms.Form):
     who = LineField(required=False, label=_("Who did it"), max_length=80)
     entry = forms.IntegerField(required=False, label=_("Start no."), min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, label=_("Table"), min_value=1, max_value=LARGEST)
-    round = forms.IntegerField(required=False, label=_("Round"), min_value=1, max_value=LARGEST)
+    round = forms.IntegerField(
+        required=False, label=pgettext_lazy("of an event", "Round"), min_value=1, max_value=LARGEST
+    )
     page = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
 
     @property

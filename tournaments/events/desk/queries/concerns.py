@@ -419,11 +419,7 @@ def _until_all_have_met(desk: DeskPage) -> Iterator[Concern]:
         yield Concern(sentence_for(words, {}), (settings,), OPEN)
         return
     if not desk.drawn:
-        text = ngettext(
-            "%(here)s pairs need %(count)s round to meet each other",
-            "%(here)s pairs need %(count)s rounds to meet each other",
-            desk.to_meet,
-        )
+        text = _("Rounds until all have met: %(count)s (pairs: %(here)s)")
         yield Concern(text % said, (rounds,))
         return
     text = ngettext(
@@ -433,11 +429,7 @@ def _until_all_have_met(desk: DeskPage) -> Iterator[Concern]:
     )
     yield Concern(text % said, (rounds,))
     if desk.settings.rounds < desk.drawn + desk.to_meet:
-        text = ngettext(
-            "Only %(rounds)s round is set; until all have met there would be %(needed)s",
-            "Only %(rounds)s rounds are set; until all have met there would be %(needed)s",
-            desk.settings.rounds,
-        )
+        text = _("Too few rounds are set: %(rounds)s. Until all have met it takes: %(needed)s")
         needed = {"rounds": desk.settings.rounds, "needed": desk.drawn + desk.to_meet}
         yield Concern(text % needed, (settings,), OPEN)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.common.names import found_by
 from tournaments.events.access import Link
@@ -67,7 +67,7 @@ def _people(desk: DeskPage, typed: str) -> Iterator[Concern]:
             table = _("Table %(number)s") % {"number": place.number}
             links.append(desk.link(table, "desk_table", place.pk))
         said = {"number": one.number, "status": STATUS_WORDS[one.status]}
-        yield Concern(one.name, tuple(links), note=_("No. %(number)s, %(status)s") % said)
+        yield Concern(one.name, tuple(links), note=_("No. %(number)s (%(status)s)") % said)
 
 
 def _tables(desk: DeskPage, typed: str) -> Iterator[Concern]:
@@ -97,7 +97,7 @@ def stage_of(desk: DeskPage) -> str:
 @gives("start")
 def _before_the_start(desk: DeskPage) -> Iterator[Concern]:
     absent = len(desk.people.registered)
-    mark = _("Mark all %(count)s as not come") % {"count": absent}
+    mark = _("Mark all as not come (%(count)s)") % {"count": absent}
     yield Concern(
         _("Fewer came than had registered"),
         (
@@ -107,7 +107,7 @@ def _before_the_start(desk: DeskPage) -> Iterator[Concern]:
         note=_("Whoever is marked as not come can still arrive at the door later."),
         key="absent",
         stages=(BEFORE, DRAWN, BETWEEN),
-        words=_("no-show field smaller"),
+        words=pgettext("search words", "no-show field smaller"),
     )
     yield Concern(
         _("Two people have the same name"),
@@ -118,7 +118,7 @@ def _before_the_start(desk: DeskPage) -> Iterator[Concern]:
         note=_("The start number tells them apart; note where each comes from."),
         key="namesakes",
         stages=(BEFORE, DRAWN, BETWEEN),
-        words=_("double entry duplicate"),
+        words=pgettext("search words", "double entry duplicate"),
     )
     yield Concern(
         _("A couple or friends shall not sit together"),
@@ -126,7 +126,7 @@ def _before_the_start(desk: DeskPage) -> Iterator[Concern]:
         note=_("Open one of the entries and note who came together; then draw."),
         key="couple",
         stages=(BEFORE, DRAWN, BETWEEN),
-        words=_("met already same opponents twice"),
+        words=pgettext("search words", "met already same opponents twice"),
     )
     yield Concern(
         _("The rule card leaves something open"),
@@ -134,7 +134,7 @@ def _before_the_start(desk: DeskPage) -> Iterator[Concern]:
         note=_("Decide it before the first draw: afterwards the rules are frozen."),
         key="rules",
         stages=(BEFORE,),
-        words=_("dispute rule question"),
+        words=pgettext("search words", "dispute rule question"),
     )
 
 
@@ -147,7 +147,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("A stand-in takes the seat, or the table is changed with at most one other."),
         key="missing",
         stages=on,
-        words=_("no-show after the draw"),
+        words=pgettext("search words", "no-show after the draw"),
     )
     yield Concern(
         _("People come after the draw"),
@@ -158,7 +158,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("Let them arrive; then they sit at a table that has not begun, or play next round."),
         key="late",
         stages=on,
-        words=_("latecomers late entrants"),
+        words=pgettext("search words", "latecomers late entrants"),
     )
     yield Concern(
         _("Somebody leaves in the middle of the round"),
@@ -166,7 +166,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("A substitute, one less at the table, or the rest of the hands is not played."),
         key="leaves",
         stages=on,
-        words=_("ill goes home drops out substitute"),
+        words=pgettext("search words", "ill goes home drops out substitute"),
     )
     yield Concern(
         _("People sit in each other’s place"),
@@ -174,7 +174,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("What was entered stays in its column and counts for whoever is named there."),
         key="wrong_seats",
         stages=on,
-        words=_("wrong table wrong seat swapped"),
+        words=pgettext("search words", "wrong table wrong seat swapped"),
     )
     yield Concern(
         _("The draw has to be made again"),
@@ -185,7 +185,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("Tables that have begun can stay; all else is drawn anew."),
         key="bad_draw",
         stages=on,
-        words=_("redraw cancel round"),
+        words=pgettext("search words", "redraw cancel round"),
     )
     yield Concern(
         _("A slow table holds everybody up"),
@@ -197,7 +197,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("See how far each is. Warn, move the clock, or end its sheet after the hand."),
         key="slow",
         stages=(PLAYING,),
-        words=_("time clock late"),
+        words=pgettext("search words", "time clock late"),
     )
     yield Concern(
         _("A misplay, a quarrel, exposed cards"),
@@ -205,7 +205,7 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("Read the rule card aloud; then decide, and write the decision down."),
         key="misplay",
         stages=(*on, BETWEEN),
-        words=_("revoke penalty referee dispute decision"),
+        words=pgettext("search words", "revoke penalty referee dispute decision"),
     )
     # A protest may come at any time from the first draw until the list is locked.
     yield Concern(
@@ -214,7 +214,9 @@ def _in_a_round(desk: DeskPage) -> Iterator[Concern]:
         note=_("Write down who, about what, and what is wanted; decide before the list is locked."),
         key="protest",
         stages=(*on, BETWEEN),
-        words=_("captain objection complaint appeal fee team match form dispute"),
+        words=pgettext(
+            "search words", "captain objection complaint appeal fee team match form dispute"
+        ),
         each=tuple(desk.link(str(each.number), "protest", each.pk) for each in desk.protests),
         each_label=_("To be decided:"),
     )
@@ -240,7 +242,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Key it: the page says what is probably wrong. Ask while the people are there."),
         key="sum",
         stages=on,
-        words=_("sum balance difference unbalanced"),
+        words=pgettext("search words", "sum balance difference unbalanced"),
         each=lacking("unbalanced"),
     )
     yield Concern(
@@ -249,7 +251,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Is it gone for good? Take the average, what the table agrees on, or annul it."),
         key="lost",
         stages=on,
-        words=_("missing paper wet reconstructed gone annul average agree"),
+        words=pgettext("search words", "missing paper wet reconstructed gone annul average agree"),
         each=tables((each.row for each in desk.lacking if is_gone(each)), query="#gone"),
     )
     yield Concern(
@@ -258,7 +260,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Compare phone and paper; totals of another table are taken back."),
         key="two_sheets",
         stages=on,
-        words=_("duplicate differs"),
+        words=pgettext("search words", "duplicate differs"),
         each=lacking("differs"),
     )
     yield Concern(
@@ -267,7 +269,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Two rows change places; both versions stay on record."),
         key="wrong_names",
         stages=(PLAYING, BETWEEN),
-        words=_("swap rows mixed order"),
+        words=pgettext("search words", "swap rows mixed order"),
         each=tables((each for each in desk.sheets if each.keyed), query="#swap"),
     )
     # Only where as many hands are played as were due there can be one too many.
@@ -278,7 +280,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("The last ones do not count: withdraw them on its page, or leave them out."),
         key="too_many",
         stages=on,
-        words=_("surplus hands void"),
+        words=pgettext("search words", "surplus hands void"),
         each=tables(full, "open_desk_table"),
     )
     yield Concern(
@@ -287,7 +289,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Let it play on, or take the sheet as it is, with the reason."),
         key="too_few",
         stages=(PLAYING,),
-        words=_("short missing hands"),
+        words=pgettext("search words", "short missing hands"),
         each=lacking("short"),
     )
     yield Concern(
@@ -299,7 +301,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("Correct it with the reason: totals change, the draws stay, and it is marked."),
         key="too_late",
         stages=(PLAYING, DRAWN, BETWEEN),
-        words=_("correction late wrong result"),
+        words=pgettext("search words", "correction late wrong result"),
     )
     late = [each for each in desk.late if not each.is_ruled]
     yield Concern(
@@ -308,7 +310,7 @@ def _on_sheets(desk: DeskPage) -> Iterator[Concern]:
         note=_("It is taken and marked with when and from whom; then decide what follows."),
         key="after_time",
         stages=(PLAYING, BETWEEN),
-        words=_("deadline late sent venue"),
+        words=pgettext("search words", "deadline late sent venue"),
         each=tuple(desk.link(str(each.number), "desk_table", each.place) for each in late),
     )
 
@@ -322,7 +324,7 @@ def _with_people(desk: DeskPage) -> Iterator[Concern]:
         note=_("The points stay in the standing, and the next draw leaves them out."),
         key="goes_home",
         stages=(BETWEEN, BEFORE),
-        words=_("leaves withdraws drops out"),
+        words=pgettext("search words", "leaves withdraws drops out"),
     )
     yield Concern(
         _("Somebody else shall play for an entry"),
@@ -330,7 +332,7 @@ def _with_people(desk: DeskPage) -> Iterator[Concern]:
         note=_("The start number keeps its points; the person is another from that round on."),
         key="substitute",
         stages=everywhere,
-        words=_("substitute replacement"),
+        words=pgettext("search words", "substitute replacement"),
     )
     played = desk.round
     has_cut = played is not None and played.state == Round.CLOSED and bool(played.cut)
@@ -343,7 +345,7 @@ def _with_people(desk: DeskPage) -> Iterator[Concern]:
         ),
         key="other_final",
         stages=(BETWEEN,),
-        words=_("A B final move by hand cut qualified"),
+        words=pgettext("search words", "A B final move by hand cut qualified"),
     )
     yield Concern(
         _("Somebody has to be excluded"),
@@ -351,7 +353,7 @@ def _with_people(desk: DeskPage) -> Iterator[Concern]:
         note=_("With the reason. The points of the others stay as they are."),
         key="throw_out",
         stages=everywhere,
-        words=_("disqualify cheating ban"),
+        words=pgettext("search words", "disqualify cheating ban"),
     )
     yield Concern(
         _("Something smells of cheating"),
@@ -362,7 +364,7 @@ def _with_people(desk: DeskPage) -> Iterator[Concern]:
         note=_("Every hand and every change says who entered it, when, and on which device."),
         key="cheating",
         stages=(*everywhere, FINAL),
-        words=_("false entries chip dumping collusion"),
+        words=pgettext("search words", "false entries chip dumping collusion"),
     )
 
 
@@ -375,7 +377,7 @@ def _with_money(desk: DeskPage) -> Iterator[Concern]:
         note=_("Prizes come from the fees that are marked as paid: look who is not."),
         key="cash",
         stages=(BEFORE, DRAWN, PLAYING, BETWEEN, FINAL),
-        words=_("fee free entry money till"),
+        words=pgettext("search words", "fee free entry money till"),
     )
     yield Concern(
         _("Two have the same total and a prize is at stake"),
@@ -383,7 +385,7 @@ def _with_money(desk: DeskPage) -> Iterator[Concern]:
         note=_("The standing says which rule decided. Lots are drawn when the last round closes."),
         key="tie",
         stages=(BETWEEN, FINAL),
-        words=_("tie draw lot play-off shared"),
+        words=pgettext("search words", "tie draw lot play-off shared"),
     )
     yield Concern(
         _("A winner has gone home"),
@@ -391,7 +393,7 @@ def _with_money(desk: DeskPage) -> Iterator[Concern]:
         note=_("Note at the prize who takes it along, or that it waits."),
         key="gone_winner",
         stages=(BETWEEN, FINAL),
-        words=_("absent prize"),
+        words=pgettext("search words", "absent prize"),
     )
     yield Concern(
         _("The final list was locked with a mistake in it"),
@@ -399,7 +401,7 @@ def _with_money(desk: DeskPage) -> Iterator[Concern]:
         note=_("Open it again with the reason. The new list says what has changed."),
         key="wrong_list",
         stages=(FINAL,),
-        words=_("reopen amended revision"),
+        words=pgettext("search words", "reopen amended revision"),
     )
 
 
@@ -422,7 +424,7 @@ def _with_machines(desk: DeskPage) -> Iterator[Concern]:
         note=_("Play on with paper sheets; key the totals later. Lists print from any browser."),
         key="power",
         stages=(DRAWN, PLAYING, BETWEEN),
-        words=_("network server laptop printer backup"),
+        words=pgettext("search words", "network server laptop printer backup"),
     )
     yield Concern(
         _("A phone is lost, or a code got into wrong hands"),
@@ -430,5 +432,5 @@ def _with_machines(desk: DeskPage) -> Iterator[Concern]:
         note=_("Give the table a new code: the old one stops at once, the hands stay."),
         key="phone",
         stages=(DRAWN, PLAYING),
-        words=_("link QR secret"),
+        words=pgettext("search words", "link QR secret"),
     )
