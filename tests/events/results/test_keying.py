@@ -87,11 +87,11 @@ def test_an_unbalanced_sheet_is_refused_and_nothing_typed_is_lost(
 ) -> None:
     answer = keys(director, table(played, 1), 14, 8, -10, 4)
     assert answer.status_code == 422
-    assert "The totals are 16 too many: twice Anna 2’s 8, which may be −8." in words_of(answer)
+    assert "The totals are 16 too many. Anna 2: 8 may be −8 (wrong sign)." in words_of(answer)
     sent = next(s for _a, s in FormReader(answer.content.decode()).forms if "points-0" in s)
     assert [sent[f"points-{side}"] for side in range(4)] == ["14", "8", "-10", "4"]
     missing = keys(director, table(played, 1), 14, -8, "", 4)
-    assert "The total of Anna 3 is missing; with −10" in words_of(missing)
+    assert "Total missing: Anna 3. With −10" in words_of(missing)
     letters = keys(director, table(played, 1), 14, -8, "x", 4)
     assert "Enter a whole number." in words_of(letters)
     assert not TotalsVersion.objects.exists()
@@ -247,7 +247,7 @@ def test_pairs_have_strokes_and_games(director: Client, new_event: Callable[...,
     assert "Together" not in page
     odd = keys(director, table(played, 1), 12, 7, games=[0, 1])
     assert odd.status_code == 422
-    assert "Anna 2 / Ben 2 won the game with 7 strokes against 12." in words_of(odd)
+    assert "Anna 2 / Ben 2: game won, strokes 7 : 12." in words_of(odd)
     assert "It was so" in words_of(odd)
     assert keys(director, table(played, 1), 12, 7, games=[1, 1]).status_code == 422
     sure = keys(director, table(played, 1), 12, 7, games=[0, 1], is_sure="on")
@@ -264,7 +264,7 @@ def test_where_points_are_not_zero_sum_nothing_must_come_out_even(
     assert keys(director, table(played, 1), 10, 4, 0, 2).status_code == 302
     assert list(points(played).values()) == [10, 4, 0, 2]
     refused = keys(director, table(played, 1), 10, "", 0, 2)
-    assert "The totals of Anna 2 are missing." in words_of(refused)
+    assert "Total missing: Anna 2." in words_of(refused)
 
 
 def test_totals_of_a_final_event_or_of_a_cancelled_round_are_refused(

@@ -70,7 +70,7 @@ def test_a_total_that_so_few_hands_never_brought_is_asked_about(
         assert sends(director, played, number, *totals)[1].status_code == 302
     action, asked = sends(director, played, 4, 240, -80, -90, -70)
     assert asked.status_code == 422
-    assert "Anna 13 has 240 in 4 hands, far from what anybody else has." in words_of(asked)
+    assert "Anna 13. Points: 240. Hands: 4. That is far from" in words_of(asked)
     assert taps_yes(director, action, asked).status_code == 302
     assert points(played)[13] == 240
 
@@ -83,7 +83,7 @@ def test_what_somebody_else_has_is_not_far_from_what_anybody_has(
         assert sends(director, played, number, *totals)[1].status_code == 302
     assert sends(director, played, 3, 12, 3, -9, -6)[1].status_code == 302
     _action, asked = sends(director, played, 4, 31, 0, -8, -23)
-    assert "Anna 13 has 31 in 4 hands, far from what anybody else has." in words_of(asked)
+    assert "Anna 13. Points: 31. Hands: 4. That is far from" in words_of(asked)
     assert sends(director, played, 4, 1, 2, 4, -7)[1].status_code == 302
 
 

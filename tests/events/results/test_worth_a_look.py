@@ -38,10 +38,10 @@ def test_a_wild_table_and_its_people_are_named(event: Event, by: Author, directo
     keys(played.tables.get(number=10), by, 90, -30, -30, -30)
     found = looks(event)
     assert [tables for _text, tables in found] == [[10]] * 5
-    assert found[0][0].startswith("Anna 37: 4.50 points per hand")
-    assert "points won and lost per hand" in found[-1][0]
+    assert found[0][0].startswith("Anna 37. Points per hand: 4.50.")
+    assert "Points won and lost per hand: " in found[-1][0]
     words = words_of(director.get(reverse("rulings", args=[event.pk])))
-    assert "Anna 37: 4.50 points per hand" in words
+    assert "Anna 37. Points per hand: 4.50." in words
     assert "3.5 robust standard deviations" in words
 
 

@@ -89,12 +89,11 @@ def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
     """What is wrong with totals that must come to nothing, in a sentence or two; "" if nothing is.
 
     >>> balance_problem([14, 14], ["Anna", "Ben"])
-    'The totals are 28 too many: twice Anna’s 14, which may be −14, or twice Ben’s 14, which may \
-be −14.'
+    'The totals are 28 too many. Anna: 14 may be −14 (wrong sign). Ben: 14 may be −14 (wrong sign).'
     """
     causes = likely_causes(points)
     if causes and causes[0].kind == "empty":
-        text = _("The total of %(name)s is missing; with %(n)s the sheet would come to nothing.")
+        text = _("Total missing: %(name)s. With %(n)s the sheet would come to nothing.")
         return text % {"name": names[causes[0].side or 0], "n": signed(causes[0].value)}
     known = [number for number in points if number is not None]
     if len(known) < len(points):
@@ -102,22 +101,23 @@ be −14.'
     off = sum(known)
     if not off:
         return ""
-    text = _("The totals are %(n)s too many") if off > 0 else _("The totals are %(n)s too few")
-    wrong = text % {"n": abs(off)}
+    text = _("The totals are %(n)s too many.") if off > 0 else _("The totals are %(n)s too few.")
+    said = [text % {"n": abs(off)}]
     if not causes:
-        return _("%(off)s. Compare each total with the paper.") % {"off": wrong}
-    if causes[0].kind == "hand":
-        return f"{wrong}. {_look_for(abs(off))}"
-    guesses = [_guess(cause, points, names) for cause in causes[:MOST_CAUSES]]
-    return f"{wrong}: {_(', or ').join(guesses)}."
+        said.append(_("Compare each total with the paper."))
+    elif causes[0].kind == "hand":
+        said.append(_look_for(abs(off)))
+    else:
+        said += [_guess(cause, points, names) for cause in causes[:MOST_CAUSES]]
+    return " ".join(said)
 
 
 def _guess(cause: Cause, points: Sequence[int | None], names: Sequence[str]) -> str:
     side = cause.side or 0
     said = {"name": names[side], "is": signed(points[side] or 0), "may": signed(cause.value)}
     if cause.kind == "sign":
-        return _("twice %(name)s’s %(is)s, which may be %(may)s") % said
-    return _("%(name)s’s %(is)s may be %(may)s, with its digits swapped") % said
+        return _("%(name)s: %(is)s may be %(may)s (wrong sign).") % said
+    return _("%(name)s: %(is)s may be %(may)s (digits swapped).") % said
 
 
 def _look_for(off: int) -> str:
@@ -135,12 +135,13 @@ def missing_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
     """Whose total is missing, in a sentence; "" if nobody’s is.
 
     >>> missing_problem([7, None], ["Anna", "Ben"])
-    'The totals of Ben are missing.'
+    'Total missing: Ben.'
     """
     empty = [name for name, number in zip(names, points, strict=True) if number is None]
     if not empty:
         return ""
-    return _("The totals of %(names)s are missing.") % {"names": ", ".join(empty)}
+    text = ngettext("Total missing: %(names)s.", "Totals missing: %(names)s.", len(empty))
+    return text % {"names": ", ".join(empty)}
 
 
 def plus_problem(points: Sequence[int | None], names: Sequence[str], *, step: int) -> str:
@@ -149,9 +150,9 @@ def plus_problem(points: Sequence[int | None], names: Sequence[str], *, step: in
     >>> plus_problem([120, 0, 85], ["Anna", "Ben", "Cora"], step=5)
     ''
     >>> plus_problem([120, -5, 85], ["Anna", "Ben", "Cora"], step=5)
-    'Ben has −5, and only plus points are written here.'
+    'Ben: −5, and only plus points are written here.'
     >>> plus_problem([120, 0, 83], ["Anna", "Ben", "Cora"], step=5)
-    'Cora has 83, which is no multiple of 5: 80 or 85?'
+    'Cora: 83 is no multiple of 5. Is it 80 or 85?'
     """
     missing = missing_problem(points, names)
     if missing:
@@ -159,10 +160,10 @@ def plus_problem(points: Sequence[int | None], names: Sequence[str], *, step: in
     for name, number in zip(names, points, strict=True):
         said = {"name": name, "n": signed(number or 0), "step": step}
         if number is not None and number < 0:
-            return _("%(name)s has %(n)s, and only plus points are written here.") % said
+            return _("%(name)s: %(n)s, and only plus points are written here.") % said
         if number is not None and number % step:
             said |= {"less": number - number % step, "more": number - number % step + step}
-            text = _("%(name)s has %(n)s, which is no multiple of %(step)s: %(less)s or %(more)s?")
+            text = _("%(name)s: %(n)s is no multiple of %(step)s. Is it %(less)s or %(more)s?")
             return text % said
     return ""
 
@@ -173,7 +174,7 @@ def match_problem(
     """What is wrong with the games of a match; "" if nothing is.
 
     >>> match_problem([12, 7], [0, 1], ["Anna + Cora", "Ben + Dirk"], due=1)
-    'Ben + Dirk won the game with 7 strokes against 12.'
+    'Ben + Dirk: game won, strokes 7 : 12.'
     >>> match_problem([12, 7], [1, 1], ["Anna + Cora", "Ben + Dirk"], due=1)
     'There are 2 games on the sheet, and 1 was to be played.'
     """
@@ -186,7 +187,7 @@ def match_problem(
         return text % {"games": sum(games), "due": due}
     winner = max(range(len(games)), key=lambda side: games[side])
     if due == sum(games) == 1 and points[winner] < max(points):
-        text = _("%(name)s won the game with %(n)s strokes against %(most)s.")
+        text = _("%(name)s: game won, strokes %(n)s : %(most)s.")
         return text % {"name": names[winner], "n": points[winner], "most": max(points)}
     return ""
 
@@ -251,8 +252,8 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
     for far in far_from_the_rest(each):
         table, name = far.one.table or 0, snapshot.entries[far.one.entry].name
         text = _(
-            "%(name)s: %(value)s points per hand, %(times)s deviations from the middle of "
-            "%(middle)s."
+            "%(name)s. Points per hand: %(value)s. Middle: %(middle)s. Deviations from it: "
+            "%(times)s."
         )
         text %= {"name": name, **_figures(far.value, far.middle, far.times)}
         yield Outlier(played.number, text, ((table, keys[table]),))
@@ -274,13 +275,15 @@ def _of_tables(
     hands = {number: max(line.hands for line in at) for number, at in complete.items()}
     swings = {number: sum(abs(line.points) for line in at) for number, at in complete.items()}
     solos = {number: sum(line.solos for line in at) for number, at in complete.items()}
-    for what, figures in ((_("points won and lost"), swings), (_("solos"), solos)):
+    of_points = _(
+        "Points won and lost per hand: %(value)s. Middle: %(middle)s. Deviations from it: "
+        "%(times)s."
+    )
+    of_solos = _("Solos per hand: %(value)s. Middle: %(middle)s. Deviations from it: %(times)s.")
+    for text, figures in ((of_points, swings), (of_solos, solos)):
         per_hand = {one: Fraction(figures[one], hands[one]) for one in complete if hands[one]}
         for far in far_from_the_rest(per_hand):
-            text = _(
-                "%(value)s %(what)s per hand, %(times)s deviations from the middle of %(middle)s."
-            )
-            words = {**_figures(far.value, far.middle, far.times), "what": what}
+            words = _figures(far.value, far.middle, far.times)
             yield Outlier(played.number, text % words, ((far.one, keys[far.one]),))
 
 
@@ -337,8 +340,8 @@ def _far(place: EventTable, points: list[int], hands: int | None, names: Sequenc
         found = far_from_the_rest({**usual, -1: brought})
         if any(far.one == -1 and far.times >= FARTHER for far in found):
             text = _(
-                "%(name)s has %(points)s in %(hands)s hands, far from what anybody else has. "
-                "Is that right?"
+                "%(name)s. Points: %(points)s. Hands: %(hands)s. That is far from what anybody "
+                "else has: is it right?"
             )
             name = names[side] if side < len(names) else str(side + 1)
             return text % {"points": signed(own), "hands": count, "name": name}
