@@ -150,9 +150,9 @@ def test_the_preview_says_what_changes_before_anything_does(
     address = reverse("leaving", args=[event.pk])
     page = words_of(director.get(address, {"entry": entry(event, 2).pk}))
     assert "Anna 2 keeps 6 from the first 2 hands." in page
-    assert "The table is done after 2 hands: 2 are not played." in page
+    assert "The table is done after 2 hands. Not played: 2." in page
     assert "It counts as it stands: Anna 2 6, Anna 1 −2, Anna 3 −2, Anna 4 −2." in page
-    assert "3 would sit here, and this game is played at tables of 4, 5." in page
+    assert "So many would sit here: 3. Tables of this game: 4, 5." in page
     assert not Leaving.objects.exists()
 
 
@@ -235,7 +235,7 @@ def test_has_left_at_the_door_leads_to_how_the_table_goes_on(
     )
     assert by_htmx["HX-Redirect"] == way
     seen = words_of(director.get(way))
-    assert "Anna 2 leaves Table 1: 2 hands are on the sheet" in seen
+    assert "Anna 2 leaves Table 1. Hands on the sheet: 2." in seen
     assert "Somebody plays on out of competition" in seen
 
 

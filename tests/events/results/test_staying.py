@@ -127,7 +127,7 @@ def test_whoever_took_over_gives_back_with_the_hands_played_since(
         submission=uuid4(),
     )
     page = back_page(director, event, 3)
-    assert "Somebody else plays for Anna 3 since." in page
+    assert "Somebody else plays for this entry since (Anna 3)." in page
     assert reverse("entry_form", args=[event.pk, entry(event, 3).pk]) in page
 
 
@@ -137,9 +137,8 @@ def test_whoever_played_out_of_competition_plays_for_the_entry_then(
     leaves(director, event, 2, "outside", stand_in="Cora")
     plays(played, 1, 1)
     before = points(event, 2)
-    assert "All 3 hands on the sheet count, also those that Cora has played." in back_page(
-        director, event, 2
-    )
+    said = "All hands on the sheet count (3), also those that the stand-in has played (Cora)."
+    assert said in back_page(director, event, 2)
     assert comes_back(director, event, 2).status_code == 302
     assert points(event, 2) == (before[0] + 3, before[1] + 1)
     assert entry(event, 2).status == Entry.HERE
@@ -153,7 +152,7 @@ def test_one_less_is_not_taken_back_over_hands_that_were_played_so(
     early = FormReader(back_page(director, event, 1)).sent_to(stay)
     plays(played, 1, 3)
     page = back_page(director, event, 1)
-    assert "One hand is on the sheet that was played without Anna 1." in page
+    assert "One hand is on the sheet that was played by the others alone." in page
     place = sheets.table(played, 1)
     assert reverse("open_desk_table", args=[event.pk, place.pk]) in page
     refused = director.post(stay, early | {"reason": "A mistake"})
@@ -225,7 +224,7 @@ def test_the_grid_goes_on_with_one_less_from_the_hand_at_which_somebody_left(
     rows = page.split("data-row=")[1:]
     assert len(rows) == sheets.table(played, 2).hands_due == 5
     assert ["Anna 7" in row.split("</tr>")[0] for row in rows] == [True, True] + [False] * 3
-    assert page.index("From here on without Anna 7.") > page.index('data-row="1"')
+    assert page.index("Anna 7 has left: not there from here on.") > page.index('data-row="1"')
     for row, picker in enumerate((1, 2, 2, 3, 2)):
         sent |= {f"r{row}-picker": str(picker), f"r{row}-picker_points": "75"}
     wrong = director.post(address, sent | {"r2-picker": "1"})
@@ -268,4 +267,4 @@ def test_two_who_go_one_after_the_other(director: Client, new_event: Callable[..
     got = [points(event, number)[1] for number in (7, 6, 1)]
     assert got == [5, 10, 10 + last]
     page = director.get(reverse("leaving", args=[event.pk]), {"entry": entry(event, 5).pk})
-    assert "4 would sit here, and this game is played at tables of 5, 6, 7, 8." in words_of(page)
+    assert "So many would sit here: 4. Tables of this game: 5, 6, 7, 8." in words_of(page)

@@ -517,7 +517,7 @@ class Grid(HandsGrid[GridRow]):
         circle = gone[-1].circle if gone else self.sheet.coming.circle
         leaves = [change for change in gone if change.hands == dealt]
         names = self.sheet.names
-        text = _("From here on without %(name)s.")
+        text = _("%(name)s has left: not there from here on.")
         return GridRow(
             number=self.sheet.coming.number + place + len(gone),
             place=place,

@@ -121,8 +121,8 @@ def situation_of(result: Result) -> Situation:
 def remedies(now: Situation, *, is_out: bool = False) -> dict[str, Remedy]:
     """The four ways on by their keys, as they are offered; `is_out`: who leaves is disqualified."""
     inherited = _(
-        "The start number stays at the table, and somebody else plays for it. All hands count for "
-        "%(name)s, those before and those to come."
+        "%(name)s: the start number stays at the table, and somebody else plays for it. All hands "
+        "count, those before and those to come."
     ) % {"name": now.name}
     hands_nothing_on = _("Who is disqualified hands nothing on.") if is_out else ""
     found = {
@@ -165,12 +165,12 @@ def _short_handed(now: Situation) -> tuple[list[str], str]:
     elif is_open_ended(now.place.round.event):
         why_not = _("People come and go here: say it under “People” of the table.")
     elif left not in sizes:
-        text = _("%(left)s would sit here, and this game is played at tables of %(sizes)s.")
+        text = _("So many would sit here: %(left)s. Tables of this game: %(sizes)s.")
         why_not = text % {"left": left, "sizes": ", ".join(map(str, sizes))}
     elif not now.due:
         why_not = _("This table plays until its games are over.")
     elif now.dealt:
-        text = _("The table plays %(after)s hands in all instead of %(before)s; nobody gets less.")
+        text = _("Hands in all: %(after)s (until now: %(before)s). Nobody gets less.")
         words.append(text % {"after": now.due_short_handed(now.dealt), "before": now.due})
     else:
         words.append(_("The table plays so many hands less that everybody gets as many as before."))
@@ -184,8 +184,8 @@ def _void(now: Situation) -> tuple[list[str], str]:
     words = [_("The table is done with the hands that were played.")]
     if now.dealt and now.due:
         text = ngettext(
-            "The table is done after %(hands)s hand: %(left)s is not played.",
-            "The table is done after %(hands)s hands: %(left)s are not played.",
+            "The table is done after %(hands)s hand. Not played: %(left)s.",
+            "The table is done after %(hands)s hands. Not played: %(left)s.",
             now.dealt,
         )
         words = [text % {"hands": now.dealt, "left": max(0, now.due - now.dealt)}]
@@ -226,11 +226,11 @@ def way_back(now: Situation, leaving: Leaving) -> WayBack:
         return _inherited_back(now, leaving)
     if leaving.remedy == Leaving.OUTSIDE:
         text = _(
-            "The column is %(name)s’s own again. All %(hands)s hands on the sheet count, also "
-            "those that %(stand_in)s has played."
+            "%(name)s gets the column back. All hands on the sheet count (%(hands)s), also those "
+            "that the stand-in has played (%(stand_in)s)."
         )
         if now.is_keyed or now.dealt <= leaving.hands:
-            text = _("The column is %(name)s’s own again, with all of its points.")
+            text = _("%(name)s gets the column back, with all of its points.")
         names = {"name": now.name, "hands": now.dealt, "stand_in": leaving.stand_in}
         return WayBack(leaving, words=(text % names,))
     return _hindered(now, leaving) or _plays_again(now, leaving)
@@ -244,11 +244,14 @@ def _inherited_back(now: Situation, leaving: Leaving) -> WayBack:
         before = earlier.select_related("player").order_by("-pk").first()
     if before is None:
         text = _(
-            "Somebody else plays for %(name)s since. Say there who plays: the points stay as they "
-            "are."
+            "Somebody else plays for this entry since (%(name)s). Say there who plays: the points "
+            "stay as they are."
         )
         return WayBack(leaving, why_not=text % {"name": now.name}, ways=(_entry_link(entry),))
-    text = _("%(back)s plays on instead of %(name)s. All hands count for %(entry)s as before.")
+    text = _(
+        "%(back)s plays on (until now: %(name)s). All hands count for the entry as before: "
+        "%(entry)s."
+    )
     names = {"back": before.player.name, "name": leaving.stand_in, "entry": now.name}
     return WayBack(leaving, words=(text % names,), returns=before)
 
@@ -264,10 +267,10 @@ def _plays_again(now: Situation, leaving: Leaving) -> WayBack:
     line, since = _since_the_line(now) if is_short else (None, 0)
     if since:
         text = ngettext(
-            "One hand is on the sheet that was played without %(name)s. If it is wrong, withdraw "
-            "it on the sheet, then take this back. If it was played like that, it stays so, and "
-            "%(name)s comes back for the next round.",
-            "%(hands)s hands are on the sheet that were played without %(name)s. If they are "
+            "One hand is on the sheet that was played by the others alone. If it is wrong, "
+            "withdraw it on the sheet, then take this back. If it was played like that, it stays "
+            "so, and %(name)s comes back for the next round.",
+            "%(hands)s hands are on the sheet that were played by the others alone. If they are "
             "wrong, withdraw them on the sheet, then take this back. If they were played like "
             "that, it stays so, and %(name)s comes back for the next round.",
             since,
@@ -281,7 +284,7 @@ def _plays_again(now: Situation, leaving: Leaving) -> WayBack:
         text = _("%(name)s sits at the table again, where the seat was before.")
     hands = _("The table plays until its games are over, as before.")
     if leaving.due_before:
-        hands = _("The table plays %(due)s hands in all, as before.") % {"due": leaving.due_before}
+        hands = _("Hands in all, as before: %(due)s.") % {"due": leaving.due_before}
     return WayBack(leaving, words=(text % {"name": now.name}, hands), line=line)
 
 
