@@ -65,8 +65,8 @@ def test_the_page_says_what_is_missing_table_by_table(director: Client, played: 
     keys(director, table(played, 6), *EVEN)
     assert lacking(played) == {1: "nothing", 2: "short", 3: "unconfirmed", 4: "differs", 5: "short"}
     page = words_of(director.get(reverse("close_round", args=[played.event_id, 1])))
-    assert "Something is missing at 5 of 6 tables." in page
-    assert "Table 2 3 of 4 hands are played." in page
+    assert "Incomplete tables: 5 of 6." in page
+    assert "Table 2 Hands played: 3 of 4." in page
     assert "Table 4 Phone and paper differ." in page
     refused = closes(director, played)
     assert refused.status_code == 422

@@ -140,7 +140,7 @@ def test_the_average_of_the_other_rounds_is_kept_with_its_source(
     # 4 hands of 4 people each: what everybody had in round 1, once more.
     assert of(gone) == [-3, 1, -1, -5]
     desk = words_of(page)
-    assert "−3 points in 4 hands of round 1" in desk
+    assert "points: −3 · hands: 4 · rounds: 1" in desk
     assert totals(event)[6] == 2
     first = sheets.table(event.rounds.get(number=1), 2)
     sheets.keys(director, first, 5, 3, -3, -5, reason="Read anew")
@@ -150,7 +150,7 @@ def test_the_average_of_the_other_rounds_is_kept_with_its_source(
     assert "decided" in table
     assert "the average of the own other rounds" in person
     assert "Round 2: average" in csv
-    assert "in 4 hands of round 1" in history
+    assert "hands: 4 · rounds: 1" in history
 
 
 @pytest.mark.parametrize(
@@ -160,8 +160,8 @@ def test_the_average_of_the_other_rounds_is_kept_with_its_source(
             "average",
             "everybody at the table has the average of the own other rounds",
             [
-                "Anna 4 −3 points in 4 hands of round 1 −3",
-                "Anna 6 1 points in 4 hands of round 1 +1",
+                "Anna 4 points: −3 · hands: 4 · rounds: 1 −3",
+                "Anna 6 points: 1 · hands: 4 · rounds: 1 +1",
             ],
         ),
         ("agreed", "the table agreed on the totals", ["Anna 4 +4", "Anna 6 −4"]),
@@ -196,7 +196,7 @@ def test_everybody_reads_how_a_sheet_was_decided(
         assert figure in words, words
     assert bool(figures) == (b'final-totals"' in stranger.get(page).content)
     person = words_of(stranger.get(reverse("event_entry", args=[event.pk, 6])))
-    source = "It comes from: 1 points in 4 hands of round 1."
+    source = "It comes from other rounds (points: 1 · hands: 4 · rounds: 1)."
     assert (source in person) == (way == "average")
     other = sheets.table(event.rounds.get(number=2), 1)
     assert title not in words_of(stranger.get(reverse("public_table", args=[other.table_id])))
@@ -282,7 +282,7 @@ def test_no_average_without_another_round(
     place = sheets.table(sheets.opens(event, [1, 2, 3, 4], [5, 6, 7, 8]), 2)
     refused = decides(director, place, "average")
     assert refused.status_code == 422
-    assert "has no other closed round, so there is no average to give" in words_of(refused)
+    assert "There is no other closed round, so there is no average to give: " in words_of(refused)
     assert not place.totals.exists()
 
 

@@ -29,7 +29,7 @@ def test_an_open_page_shows_what_was_decided(
     expect(watched.locator("#sheet").get_by_text("No hand yet.")).to_be_visible()
     assert decides(director, gone, "average").status_code == 200
     expect(watched.get_by_role("heading", name="Decided without the sheet")).to_be_visible()
-    expect(watched.locator(".final-totals")).to_contain_text("1 points in 4 hands of round 1")
+    expect(watched.locator(".final-totals")).to_contain_text("points: 1 · hands: 4 · rounds: 1")
     expect(watched.locator("[data-words]")).to_have_text("Ended")
     expect(watched.locator(".live-pill svg")).to_be_hidden()
     expect(watched.locator("#sheet").get_by_text("No hand yet.")).to_be_hidden()

@@ -216,7 +216,7 @@ def test_what_follows_is_a_ruling_from_the_page_of_the_table(
     place = table(played, 1)
     assert "late" in words_of(director.get(reverse("event_tables", args=[event.pk])))
     saved = director.get(reverse("keying", args=[event.pk]), {"saved": 1})
-    assert "came late" in words_of(saved)
+    assert "late: " in words_of(saved)
     trouble = director.get(reverse("trouble", args=[event.pk]), {"q": "deadline"})
     assert "A sheet comes after its time" in words_of(trouble)
     page = director.get(reverse("desk_table", args=[event.pk, place.pk])).content.decode()

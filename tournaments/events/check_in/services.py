@@ -103,7 +103,7 @@ def set_paid(*, entry: Entry, is_paid: bool, by: Author, submission: UUID) -> Do
         if locked.is_paid == is_paid:
             return None
         if not is_paid and fee_lines(locked):
-            words = _("%(name)s has lines in the cash book. Reverse them first.")
+            words = _("There are lines in the cash book, reverse them first: %(name)s.")
             raise Refused(words % {"name": locked.name})
         return pay(locked, is_paid=is_paid)
 

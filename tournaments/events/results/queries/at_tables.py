@@ -132,8 +132,8 @@ SAID: Mapping[str, str | Promise] = {
     TableChange.NEW_LINKS: gettext_lazy("new links were made"),
     TableChange.LINKS_OFF: gettext_lazy("links were switched off"),
     TableChange.TAKEN_BACK: gettext_lazy("it was taken back with new links"),
-    TableChange.CLUB_IN: gettext_lazy("it was taken into the record book of %(after)s"),
-    TableChange.CLUB_OUT: gettext_lazy("it was taken out of the record book of %(before)s"),
+    TableChange.CLUB_IN: gettext_lazy("it was taken into the record book: %(after)s"),
+    TableChange.CLUB_OUT: gettext_lazy("it was taken out of the record book: %(before)s"),
     TableChange.CONFIRM: gettext_lazy("the sheet was confirmed"),
 }
 """What may be done to a table beside its lines."""

@@ -305,7 +305,7 @@ class Missing:
             return _("One person keyed it from paper, and nobody else has confirmed it.")
         if self.kind == "unconfirmed":
             return _("All hands are played, and nobody else at the table has confirmed them.")
-        text = _("%(played)s of %(due)s hands are played.")
+        text = _("Hands played: %(played)s of %(due)s.")
         if not row.place.hands_due:
             text = ngettext(
                 "The match is not over after %(played)s hand.",
@@ -393,18 +393,14 @@ def source_of(record: Mapping[str, Any], side: int) -> str:
     """Where the average of a side comes from, "" where it has none.
 
     >>> source_of({"from": [[12, 60, 1, 2]]}, 0)
-    '12 points in 60 hands of rounds 1, 2'
+    'points: 12 · hands: 60 · rounds: 1, 2'
     """
     sources = record.get("from") or []
     found = sources[side] if side < len(sources) else []
     if len(found) <= 2:
         return ""
     points, hands, *rounds = found
-    text = ngettext(
-        "%(points)s points in %(hands)s hands of round %(rounds)s",
-        "%(points)s points in %(hands)s hands of rounds %(rounds)s",
-        len(rounds),
-    )
+    text = _("points: %(points)s · hands: %(hands)s · rounds: %(rounds)s")
     listed = ", ".join(map(str, rounds))
     return text % {"points": signed(points), "hands": hands, "rounds": listed}
 
@@ -467,7 +463,7 @@ def average_record(place: EventTable, results: Sequence[Result], sides: int) -> 
             points[side] = rounded(Fraction(of_points * due, of_hands), step)
             sources[side] = [of_points, of_hands, *(one.round.number for one in own)]
         elif not result.entry.is_house:
-            text = _("%(name)s has no other closed round, so there is no average to give.")
+            text = _("There is no other closed round, so there is no average to give: %(name)s.")
             raise Refused(text % {"name": result.entry.name}, field="way")
     return {
         "points": points,
