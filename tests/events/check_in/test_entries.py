@@ -14,6 +14,7 @@ from tests.events.check_in.door_stories import arrives, registers
 from tests.events.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.check_in.services import Person, enter
+from tournaments.events.desk.queries.history import values_said
 from tournaments.models import Author, Club, Entry, Event, EventChange, Player
 
 pytestmark = pytest.mark.django_db
@@ -59,8 +60,9 @@ def test_what_is_noted_is_kept_and_written_down(director: Client, entry: Entry) 
     assert (entry.pinned_table, entry.pinned_seat, entry.start_points) == (2, 0, 15)
     change = EventChange.objects.latest("pk")
     assert change.kind == "changed"
-    assert "team: Rot" in change.after
-    assert "seat: 1" in change.after
+    _before, after = values_said(change)
+    assert "team: Rot" in after
+    assert "seat: 1" in after
     assert noted(director, entry)["pinned_seat"] == "1"
 
 

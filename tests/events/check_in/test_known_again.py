@@ -43,7 +43,7 @@ def test_asked_and_never_merged_silently(event: Event, by: Author) -> None:
     assert asked(event) == []
     assert ((1, 6), 12) in persons(event)
     change = event.changes.get(kind="same_person")
-    assert (change.entry, change.after, change.who) == (again, "No. 1 Anna Huber", "Dora")
+    assert (change.entry, change.after, change.who) == (again, "1\tAnna Huber", "Dora")
     assert Player.objects.filter(merged_into=None, name="A. Huber").exists()
 
 

@@ -250,7 +250,7 @@ def test_nothing_is_taken_in_by_looking(paster: Paster, event: Event) -> None:
 def test_a_list_is_taken_in_with_all_that_it_says(paster: Paster, event: Event) -> None:
     text = "Name;Ort;Team;bezahlt;Gruppe\nAnna Huber;Regen;Rot;ja;ladies\nBen Maier;;;nein;"
     after = words_of(paster.takes(paster.looks(text)))
-    assert "2 entries: 2 people new to the club, 0 known" in after
+    assert "Entries: 2. New to the club: 2. Known: 0." in after
     anna = event.entries.get(name="Anna Huber")
     assert (anna.status, anna.is_paid, anna.team, anna.groups) == (
         Entry.REGISTERED,
@@ -379,7 +379,7 @@ def test_two_lines_that_mean_one_player_enter_him_once(paster: Paster, event: Ev
     known = Player.objects.create(club=event.club, name="Jörg Müller")
     preview = paster.looks("Jörg Müller\nJörg Müler")
     after = paster.takes(preview, **{"who-2-0": str(known.pk)})
-    assert "1 entries: 0 people new" in words_of(after)
+    assert "Entries: 1. New to the club: 0." in words_of(after)
     assert event.entries.count() == 1
 
 

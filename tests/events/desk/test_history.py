@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tests.tables.conftest import words_of
-from tournaments.events.check_in.services import arrive, mark_no_show, set_paid
+from tournaments.events.check_in.services import arrive, change_entry, mark_no_show, set_paid
 from tournaments.events.desk.queries.history import PAGE, history, people_of
 from tournaments.events.desk.services import announce
 from tournaments.events.results.queries.at_tables import Wanted
@@ -50,7 +50,7 @@ def test_newest_first_in_plain_words(event: Event) -> None:
     assert said(event)[:4] == [
         "Table 2, round 1: totals were corrected",
         "Table 2, round 1: totals were entered from paper",
-        "Late Lois arrived: start number 9, paid, from round 2",
+        "Late Lois arrived: start number 9 · paid · from round 2 on",
         "Round 1 was started",
     ]
     assert said(event)[-1] == "The event was made: Thursday cup"
@@ -68,7 +68,7 @@ def test_narrowed(event: Event, by: Author) -> None:
     assert said(event, group="clock") == ["Announced: “Soup”"]
     assert len(said(event, group="results")) == 2
     assert len(said(event, who="Otto")) == 2
-    assert said(event, entry=9) == ["Late Lois arrived: start number 9, paid, from round 2"]
+    assert said(event, entry=9) == ["Late Lois arrived: start number 9 · paid · from round 2 on"]
     assert len(said(event, table=2)) == 2
     assert said(event, table=2, who="Otto") == ["Table 2, round 1: totals were corrected"]
     assert said(event, round=2) == []
@@ -114,6 +114,14 @@ def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
         ("part_paid", "400\t600", "Late Lois paid a part of the fee: 4 (still open: 6)"),
         ("prize_given", "20 · Place 1: ham", "Late Lois got the prize: 20 · Place 1: ham"),
         ("prize_given", "of no\tuse", "Late Lois got the prize: of no\tuse"),
+        ("arrived", "9, paid, from round 2", "Late Lois arrived: start number 9, paid, from round"),
+        (
+            "imported",
+            "2 entries: 1 people new to the club, 1 known",
+            "A list was taken in. 2 entries: 1 people new to the club, 1 known",
+        ),
+        ("same_person", "No. 7 Anna", "The same person: Late Lois, No. 7 Anna"),
+        ("same_person", "7\tAnna", "The same person: Late Lois, No. 7 Anna"),
     ],
 )
 def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
@@ -123,6 +131,17 @@ def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
     where = {"round_number": 1, "table_number": 1, "entry": lois}
     EventChange.objects.create(event=event, kind=kind, after=kept, event_version=9, **where)
     assert said(event)[0].startswith(sentence)
+
+
+def test_what_is_noted_about_an_entry_is_said_by_its_values(event: Event, by: Author) -> None:
+    lois = event.entries.get(name="Late Lois")
+    wanted = {"team": "Aces", "is_guest": True, "pinned_seat": 0}
+    change_entry(entry=lois, wanted=wanted, by=by, submission=uuid4())
+    (deed,) = history(event, Wanted(entry=9)).actions[:1]
+    assert deed.before == "team: – · guest: no · seat: –"
+    assert deed.after == "team: Aces · guest: yes · seat: 1"
+    EventChange.objects.filter(kind="changed").update(after="team: Aces · guest: yes")
+    assert history(event, Wanted(entry=9)).actions[0].after == "team: Aces · guest: yes"
 
 
 def test_every_deed_at_the_door(new_event: Callable[..., Event], by: Author) -> None:

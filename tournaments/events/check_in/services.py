@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
 from tournaments.common.fields import Reached
+from tournaments.common.history import kept_values
 from tournaments.common.locks import lock_club
 from tournaments.events.actions import Done, perform
 from tournaments.events.check_in.queries.contacts import forgotten_at, takes_contacts
@@ -25,7 +26,9 @@ from tournaments.events.check_in.queries.entries import (
     Outcome,
     Wanted,
     drawn_rounds,
+    entry_said,
     free_places,
+    kept_details,
     outcomes,
 )
 from tournaments.events.money.queries.cash import fee_lines
@@ -186,12 +189,11 @@ def let_in(event: Event, entry: Entry, *, is_paid: bool | None) -> EventChange:
     if is_paid is not None:
         entry.is_paid = is_paid and not entry.free_reason
     entry.save()
-    words = [f"{entry.number}"]
-    if entry.is_paid:
-        words.append(_("paid"))
-    if entry.first_round > 1 and not event.format.rolling:
-        words.append(_("from round %(round)s") % {"round": entry.first_round})
-    return EventChange(kind="arrived", entry=entry, before=before, after=", ".join(words))
+    is_later = entry.first_round > 1 and not event.format.rolling
+    after = kept_values(
+        entry.number, "paid" if entry.is_paid else "", entry.first_round if is_later else ""
+    )
+    return EventChange(kind="arrived", entry=entry, before=before, after=after)
 
 
 def first_round_for(event: Event, entry: Entry) -> int:
@@ -307,19 +309,13 @@ def _refuse_entered(event: Event, players: Sequence[int], besides: int) -> None:
         words = _("%(name)s is entered already: %(entry)s. Use “Comes back” there.")
         if taken.entry.status in PLAYING:
             words = _("%(name)s is entered already: %(entry)s.")
-        values = {"name": taken.player.name, "entry": entry_called(taken.entry)}
+        values = {"name": taken.player.name, "entry": entry_said(_kept_entry(taken.entry))}
         raise Refused(words % values, field="name-0")
 
 
-def entry_called(entry: Entry) -> str:
-    """An entry by number and name.
-
-    >>> entry_called(Entry(number=7, name="Anna")), entry_called(Entry(name="Ben"))
-    ('No. 7 Anna', 'Ben')
-    """
-    if entry.number is None:
-        return entry.name
-    return _("No. %(number)s %(name)s") % {"number": entry.number, "name": entry.name}
+def _kept_entry(entry: Entry) -> str:
+    """An entry by number and name, as the history keeps it."""
+    return kept_values(entry.number, entry.name)
 
 
 # How somebody is reached, and who is the same person.
@@ -404,7 +400,7 @@ def say_same(
                 submission=submission,
                 **by.kept_in(SamePerson),
             )
-        return EventChange(kind=kind, entry=later, after=entry_called(first))
+        return EventChange(kind=kind, entry=later, after=_kept_entry(first))
 
     return entry_action(entry, by, submission, write)
 
@@ -517,7 +513,8 @@ def change_entry(*, entry: Entry, wanted: Mapping[str, Any], by: Author, submiss
             _keep_groups(event, locked)
         kinds = {KINDS.get(name, "changed") for name in after}
         kind = kinds.pop() if len(kinds) == 1 else "changed"
-        return EventChange(kind=kind, entry=locked, before=_listed(before), after=_listed(after))
+        said = {"before": _details(before), "after": _details(after)}
+        return EventChange(kind=kind, entry=locked, **said)
 
     return entry_action(entry, by, submission, write)
 
@@ -555,29 +552,8 @@ def _keep_groups(event: Event, entry: Entry) -> None:
         player.save(update_fields=["groups"])
 
 
-def _listed(values: Mapping[str, Any]) -> str:
-    """Fields and values for the history."""
-    words = {
-        "team": _("team"),
-        "groups": _("groups"),
-        "is_guest": _("guest"),
-        "is_house": _("house player"),
-        "pinned_table": _("table"),
-        "pinned_seat": _("seat"),
-        "start_points": _("start points"),
-    }
-    listed = [f"{words.get(field, field)}: {_in_words(field, it)}" for field, it in values.items()]
-    return Truncator(" · ".join(listed)).chars(LONGEST_WORDS)
-
-
-def _in_words(field: str, value: Any) -> str:  # noqa: ANN401 - a field of any kind
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ", ".join(value) or "–"
-    if field == "pinned_seat" and value is not None:
-        return str(value + 1)
-    return "–" if value in (None, "") else str(value)
+def _details(values: Mapping[str, Any]) -> str:
+    return Truncator(kept_details(values)).chars(LONGEST_WORDS)
 
 
 # Taking in a list of people: all of it at once, or nothing.
@@ -637,9 +613,8 @@ def take_list(
             for outcome, entry in zip(wanted, entries, strict=True)
             if outcome.line.paid_part
         )
-        words = _("%(entries)s entries: %(new)s people new to the club, %(known)s known")
-        values = {"entries": len(entries), "new": taken.new, "known": taken.known}
-        return EventChange(kind="imported", after=words % values)
+        after = kept_values(len(entries), taken.new, taken.known)
+        return EventChange(kind="imported", after=after)
 
     return perform(event, by, submission, write, names_people=True)
 

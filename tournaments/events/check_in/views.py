@@ -42,7 +42,7 @@ from tournaments.events.check_in.forms import (
 )
 from tournaments.events.check_in.queries import contacts
 from tournaments.events.check_in.queries import entries as queries
-from tournaments.events.desk.queries.history import sentence_of
+from tournaments.events.desk.queries.history import sentence_of, values_said
 from tournaments.events.draw.queries.drawing import tables_wanted_at
 from tournaments.events.freshness import follows_actions
 from tournaments.events.results.queries.sheets import plays_now
@@ -212,6 +212,7 @@ def _news(request: HttpRequest, access: EventAccess, counts: queries.Counts) -> 
     teams = tables_wanted_at(event, settings)
     return {
         "change": change,
+        "change_said": values_said(change)[1] if change else "",
         "shown": shown[0] if shown else None,
         "tables": queries.tables_in_words(playing, settings, teams) if playing else "",
         "short": -playing % settings.size,  # so many more would fill every table

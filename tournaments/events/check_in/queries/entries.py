@@ -11,11 +11,12 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from formats.event import EventSettings
 from seating.model import Impossible
 from seating.sizes import layout
+from tournaments.common.history import BETWEEN
 from tournaments.common.names import NameIndex, Words, folded, found_by, name_order
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
@@ -255,6 +256,92 @@ def entry_lines(event: Event, keys: Sequence[int]) -> list[EntryLine]:
         for key in keys
         if key in by_key
     ]
+
+
+# What the history keeps of entries, said in the language of whoever reads it.
+
+
+def arrival_said(kept: str) -> str:
+    """The start number of whoever arrived, whether the fee is paid, and the first round.
+
+    >>> arrival_said("12\\tpaid\\t3"), arrival_said("12\\t\\t")
+    ('12 · paid · from round 3 on', '12')
+    """
+    number, is_paid, first_round = kept.split(BETWEEN)
+    said = [number, *([_("paid")] if is_paid else [])]
+    if first_round:
+        said.append(_("from round %(round)s on") % {"round": first_round})
+    return " · ".join(said)
+
+
+def entry_said(kept: str) -> str:
+    """An entry by number and name.
+
+    >>> entry_said("7\\tAnna"), entry_said("\\tBen")
+    ('No. 7 Anna', 'Ben')
+    """
+    number, name = kept.split(BETWEEN)
+    return _("No. %(number)s %(name)s") % {"number": number, "name": name} if number else name
+
+
+def list_said(kept: str) -> str:
+    """How many of a list were taken in.
+
+    >>> list_said("12\\t5\\t7")
+    'Entries: 12. New to the club: 5. Known: 7.'
+    """
+    entries, new, known = kept.split(BETWEEN)
+    words = _("Entries: %(entries)s. New to the club: %(new)s. Known: %(known)s.")
+    return words % {"entries": entries, "new": new, "known": known}
+
+
+NOTED: Mapping[str, str | Promise] = {
+    "team": gettext_lazy("team"),
+    "groups": gettext_lazy("groups"),
+    "is_guest": gettext_lazy("guest"),
+    "is_house": gettext_lazy("house player"),
+    "pinned_table": gettext_lazy("table"),
+    "pinned_seat": pgettext_lazy("at a table", "seat"),
+    "start_points": gettext_lazy("start points"),
+}
+"""What is noted about an entry, by its field."""
+
+YES = "yes"
+"""As what is true is kept."""
+
+
+def kept_details(values: Mapping[str, Any]) -> str:
+    """What is noted about an entry, as the history keeps it: a line for each field.
+
+    >>> kept_details({"team": "Aces", "is_guest": True, "pinned_seat": 0})
+    'team\\tAces\\nis_guest\\tyes\\npinned_seat\\t1'
+    """
+    return "\n".join(f"{name}{BETWEEN}{_kept(name, it)}" for name, it in values.items())
+
+
+def _kept(name: str, value: Any) -> str:  # noqa: ANN401 - a field of any kind
+    if isinstance(value, bool):
+        return YES if value else ""
+    if isinstance(value, list):
+        return ", ".join(value)
+    if name == "pinned_seat" and value is not None:
+        return str(value + 1)
+    return "" if value is None else str(value)
+
+
+def details_said(kept: str) -> str:
+    """What was noted about an entry; what was cut off is left out.
+
+    >>> details_said("team\\tAces\\nis_guest\\tyes\\npinned_seat\\t")
+    'team: Aces · guest: yes · seat: –'
+    """
+    said = []
+    for name, value in (line.split(BETWEEN) for line in kept.split("\n") if BETWEEN in line):
+        words = value or "–"
+        if name.startswith("is_"):
+            words = _("yes") if value else _("no")
+        said.append(f"{NOTED[name]}: {words}")
+    return " · ".join(said) or kept
 
 
 # Everybody who is to play, as the start list at the door has them.

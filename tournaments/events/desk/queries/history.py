@@ -17,6 +17,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.common.history import said_by
+from tournaments.events.check_in.queries.entries import (
+    arrival_said,
+    details_said,
+    entry_said,
+    list_said,
+)
 from tournaments.events.money.queries.cash import amount_said, line_said
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
@@ -153,11 +159,13 @@ KINDS: dict[str, Kind] = {
     "unpublished": Kind("event", _("The event was taken back from the public")),
     # The door, and who is who.
     "registered": Kind("door", _("%(entry)s: %(after)s"), says=of_code),
-    "imported": Kind("door", _("A list was taken in: %(after)s")),
+    "imported": Kind("door", _("A list was taken in. %(after)s"), says=list_said),
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
-    "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s")),
+    "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s"), says=arrival_said),
     "not_here": Kind("door", _("%(entry)s is not here after all")),
-    "started_again": Kind("door", _("%(entry)s starts again: start number %(after)s")),
+    "started_again": Kind(
+        "door", _("%(entry)s starts again: start number %(after)s"), says=arrival_said
+    ),
     "paid": Kind("door", _("%(entry)s has paid"), says=amount_said),
     "unpaid": Kind("door", _("%(entry)s has not paid after all")),
     "left": Kind("door", _("%(entry)s has left")),
@@ -168,19 +176,21 @@ KINDS: dict[str, Kind] = {
         "door", _("From round %(round)s on somebody else plays: %(before)s → %(after)s")
     ),
     "party": Kind("door", _("Noted who came together: %(entry)s"), (AFTER,)),
-    "team": Kind("door", _("Team changed: %(entry)s"), BOTH),
-    "groups": Kind("door", _("Groups changed: %(entry)s"), BOTH),
-    "pinned": Kind("door", _("Fixed seat changed: %(entry)s"), BOTH),
-    "changed": Kind("door", _("Entry changed: %(entry)s"), BOTH),
+    "team": Kind("door", _("Team changed: %(entry)s"), BOTH, details_said),
+    "groups": Kind("door", _("Groups changed: %(entry)s"), BOTH, details_said),
+    "pinned": Kind("door", _("Fixed seat changed: %(entry)s"), BOTH, details_said),
+    "changed": Kind("door", _("Entry changed: %(entry)s"), BOTH, details_said),
     "contact": Kind("door", _("Phone number or e-mail address noted or changed: %(entry)s")),
     "contact_erased": Kind("door", _("Phone number and e-mail address erased: %(entry)s")),
     "contacts_erased": Kind(
         "door", _("Phone numbers and e-mail addresses were erased, entries: %(after)s")
     ),
-    "same_person": Kind("door", _("The same person: %(entry)s, %(after)s")),
-    "other_person": Kind("door", _("Two different people: %(entry)s, %(after)s")),
+    "same_person": Kind("door", _("The same person: %(entry)s, %(after)s"), says=entry_said),
+    "other_person": Kind("door", _("Two different people: %(entry)s, %(after)s"), says=entry_said),
     "person_open": Kind(
-        "door", _("Open again whether they are the same person: %(entry)s, %(after)s")
+        "door",
+        _("Open again whether they are the same person: %(entry)s, %(after)s"),
+        says=entry_said,
     ),
     # Rounds, and finals.
     "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s")),
