@@ -19,6 +19,7 @@ from tests.events.draw.cut_stories import plays_round
 from tests.events.draw.drawn_rounds import close, drawn
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader
+from tournaments.events.money.queries.cash import note_in_words
 from tournaments.events.results.services.totals import key_totals
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, CashLine, Club, Event
@@ -72,10 +73,10 @@ def test_lost_games_cost_what_the_settings_say(series: Event, director: Client) 
         sheets.plays(place, 1, record={"picker": (number + 1) % 4, "picker_points": 50})
     pays(table="1")
     line = CashLine.objects.latest("pk")
-    assert (line.amount, line.note) == (250, "Lost games: 2, 1, 1, 1")
+    assert (line.amount, note_in_words(line)) == (250, "Lost games: 2, 1, 1, 1")
     pays(table="2", games="2 0 5 1")
     line = CashLine.objects.latest("pk")
-    assert (line.amount, line.note) == (500, "Lost games: 2, 0, 5, 1")
+    assert (line.amount, note_in_words(line)) == (500, "Lost games: 2, 0, 5, 1")
     assert "No hands were entered at this table" in pays(table="2")
     assert "Either the amount, or the lost games." in pays(table="2", amount="3", games="1 0 0 0")
     pays(table="2", amount="1.50")
