@@ -81,7 +81,7 @@ def test_a_correction_of_the_first_evening_moves_the_ranking_and_is_told(
     assert told == {"Anna": (2, 1, 4, -15), "Dora": (4, -9, 2, 7)}
     page = words_of(stranger.get(reverse("series", args=[series.pk])))
     assert "“Evening 1” was amended" in page
-    assert "place 2 with +7, before 4 with −9" in page
+    assert "place 2, total +7 (before: place 4, total −9)" in page
 
 
 def test_while_a_list_is_open_again_its_stage_is_marked(

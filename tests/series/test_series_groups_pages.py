@@ -73,7 +73,7 @@ def test_the_page_makes_them_and_says_who_moves_up(
     for _twice in range(2):
         answer = director.post(page, fields)
         assert answer.status_code == 302
-    event = Event.objects.get(title="Final of Autumn cup")
+    event = Event.objects.get(title="Final: Autumn cup")
     assert answer["Location"] == reverse("event_settings", args=[event.pk])
     assert entered(event) == {"Anna": 0, "Ben": 0, "Fritz": 1, "Gerd": 1}
     comes = reverse("comes_to_final", args=[series.pk])

@@ -128,6 +128,7 @@ class SeriesForm(ActionForm):
             self.fields[name] = forms.ChoiceField(
                 choices=[("", _("shared places")), *labelled(TIE_WORDS.values())],
                 required=False,
+                # Translators: by what ties are decided: “first” by this, “then” by that.
                 label=_("first") if place == 1 else _("then"),
             )
 

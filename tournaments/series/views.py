@@ -248,7 +248,7 @@ def series_sheets_due(request: HttpRequest, access: SeriesAccess) -> HttpRespons
             )
             if not refused:
                 return redirect(access.address("series_desk"))
-            text = _("At these it is over already: say why it is another time now. %(titles)s")
+            text = _("It is over already, so say why it is another time now: %(titles)s")
             titles = ", ".join(event.title for event in refused)
             form.refuse(text % {"titles": titles}, "reason")
             form_token = access.new_token()
@@ -343,7 +343,7 @@ def _final_page(
 ) -> HttpResponse:
     """The page of the final, or of the finals of a season, with what was wrong with a form."""
     ranking = series_ranking(access.series, is_public=False)
-    title = _("Final of %(series)s") % {"series": access.series.title}
+    title = _("Final: %(series)s") % {"series": access.series.title}
     making = making or MakeFinalForm(initial={"title": title[:LONGEST_TITLE]}, auto_id="q-%s")
     if access.settings.cuts_season:
         finals = finals_from(ranking)

@@ -283,7 +283,7 @@ def test_the_series_says_which_venue_is_complete_late_or_missing(
             assert state in words
     refused = director.post(where, sent | said | {"submission": str(uuid4())})
     assert refused.status_code == 422
-    assert "At these it is over already" in words_of(refused)
+    assert "It is over already, so say why" in words_of(refused)
 
 
 def test_the_time_goes_with_the_event(played: Round, by: Author, event: Event) -> None:
