@@ -23,9 +23,10 @@ from tests.events.draw.season_stories import (
 from tests.meeting import Deed
 from tests.tables.conftest import words_of
 from tournaments.common.actions import Refused
-from tournaments.models import Author, Club, Event, Series
+from tournaments.models import Author, Club, Event, Series, SeriesChange
 from tournaments.people.services.people import merge
 from tournaments.series import services
+from tournaments.series.queries.ranking import series_history, series_sentence
 
 A, B = 0, 1
 
@@ -52,12 +53,25 @@ def test_two_change_places_and_back(series: Series, by: Author) -> None:
     goes_back(series, by, "Ben")
     assert groups(series)[:2] == [["Anna", "Emil"], ["Ben", "Fritz"]]
     assert fresh(series).moved == []
-    kinds = list(series.changes.order_by("pk").values_list("kind", "after", "reason"))
-    assert kinds[-4:-1] == [
-        ("moved_in_finals", "Emil: B final", "Asked for it"),
-        ("moved_in_finals", "Ben: A final", "Asked for it"),
-        ("move_taken_back", "", ""),
+    told = [(line.sentence, line.reason) for line in series_history(series)]
+    assert told[1:4] == [
+        ("Not moved by hand any more: Emil", ""),
+        ("Moved by hand: Ben: A final", "Asked for it"),
+        ("Moved by hand: Emil: B final", "Asked for it"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "kept", "sentence"),
+    [
+        ("moved_in_finals", "Emil: B final", "Moved by hand: Emil: B final"),
+        ("rules", "Worst: none; Title: a=b", "The rules were changed: Worst: none; Title: a=b"),
+    ],
+)
+def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
+    kind: str, kept: str, sentence: str
+) -> None:
+    assert series_sentence(SeriesChange(kind=kind, after=kept)) == sentence
 
 
 def test_the_last_word_counts(series: Series, by: Author) -> None:
@@ -149,5 +163,5 @@ def test_on_the_page(series: Series, by: Author, director: Client) -> None:
     assert director.post(back, form_on(director, page, back)).status_code == 302
     assert groups(series)[0] == ["Anna", "Emil"]
     history = words_of(director.get(reverse("series_desk", args=[series.pk])))
-    assert "Emil: B final, moved by hand" in history
+    assert "Moved by hand: Emil: B final" in history
     assert "Not moved by hand any more: Emil" in history

@@ -19,6 +19,7 @@ from tests.tables.conftest import words_of
 from tournaments.common.actions import ActionReused, Refused
 from tournaments.models import Author, Club, Event, Series
 from tournaments.series import services
+from tournaments.series.queries.ranking import series_history
 
 
 @pytest.fixture
@@ -187,10 +188,10 @@ def test_rules_are_changed_with_a_preview_and_written_down(
     director.post(where, fields | {"best_of": "1"})
     series.refresh_from_db()
     assert ranked(series)[0] == (1, "Anna", 12)
-    change = series.changes.get(kind="rules")
-    assert (change.before, change.after) == (
+    told = series_history(series)[0]
+    assert (told.before, told.sentence) == (
         "Best stages that count: none",
-        "Best stages that count: 1",
+        "The rules were changed: Best stages that count: 1",
     )
     late = director.post(where, fields | {"submission": uuid4(), "best_of": "2"})
     assert late.status_code == 422

@@ -89,7 +89,7 @@ def test_a_place_is_given_by_hand_with_a_reason_and_taken_back(
     assert ("Dora", "hand") not in qualified(series)
     desk = words_of(director.get(reverse("series_desk", args=[series.pk])))
     assert "Dora was given a place in the final" in desk
-    assert "The place in the final given to Dora was taken back" in desk
+    assert "The place in the final was taken back: Dora" in desk
 
 
 def test_the_final_is_made_with_everybody_who_is_qualified(
@@ -97,11 +97,11 @@ def test_the_final_is_made_with_everybody_who_is_qualified(
 ) -> None:
     address = reverse("series_final", args=[series.pk])
     fields = form_on(director, address)
-    assert fields["title"] == "Final of Autumn cup"
+    assert fields["title"] == "Final: Autumn cup"
     for _twice in range(2):
         answer = director.post(address, fields)
         assert answer.status_code == 302
-    final = Event.objects.get(title="Final of Autumn cup")
+    final = Event.objects.get(title="Final: Autumn cup")
     assert answer["Location"] == reverse("event_settings", args=[final.pk])
     entries = final.entries.order_by("pk")
     assert [(e.name, e.status, e.start_points) for e in entries] == [

@@ -17,6 +17,7 @@ from formats.series import SeriesSettings, final_label
 from scoring.season_finals import Finalist
 from scoring.series import Person
 from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_changes, run_action
+from tournaments.common.history import kept_values
 from tournaments.common.locks import lock_row
 from tournaments.events.actions import perform
 from tournaments.events.check_in.services import first_round_for, make_entry
@@ -44,7 +45,7 @@ from tournaments.series.queries.finals import (
     season_finals_of,
     tickets_of,
 )
-from tournaments.series.queries.ranking import names_of
+from tournaments.series.queries.ranking import TITLE, kept_setting, names_of
 
 # The only way in which directors change a series, as `deeds` is that of an event.
 
@@ -87,9 +88,6 @@ def perform_at_series(
 TAKEN_BACK = {"given": "place_taken", "declined": "comes_after_all", "moved": "move_taken_back"}
 """By the field of a series what it is called when somebody is taken out of it."""
 
-LONGEST = 300
-"""The longest words of a change."""
-
 
 def create_series(
     *, club: Club, title: str, settings: SeriesSettings, preset: str, by: Author, submission: UUID
@@ -121,7 +119,7 @@ def change_series(
     by: Author,
     submission: UUID,
 ) -> None:
-    """Change the title and the rules; what differs is written down in words.
+    """Change the title and the rules; what differs is written down.
 
     Refused where somebody else has changed the rules since the form was made.
     """
@@ -141,23 +139,20 @@ def change_series(
             raise Refused(text, field="final_sizes")
         locked.title, locked.settings = title, settings.to_json()
         locked.save(update_fields=["title", "settings"])
-        return SeriesChange(kind="rules", before=before[:LONGEST], after=after[:LONGEST])
+        return SeriesChange(kind="rules", before=before, after=after)
 
     perform_at_series(series, by, submission, write)
 
 
 def _differences(series: Series, title: str, settings: SeriesSettings) -> tuple[str, str]:
-    """What differs, before and after, in words; both empty where nothing does."""
-    now = series.format
-    found = [(_("Title"), series.title, title)] if series.title != title else []
-    found += [
-        (settings.label_of(name), now.said(name), settings.said(name))
-        for name in settings.to_json()
-        if getattr(now, name) != getattr(settings, name)
-    ]
-    before = "; ".join(f"{label}: {was}" for label, was, _is in found)
-    after = "; ".join(f"{label}: {is_now}" for label, _was, is_now in found)
-    return before, after
+    """What differs, before and after, as the history keeps it; both empty where nothing does."""
+    was, is_now = series.format.to_json(), settings.to_json()
+    differs = [name for name in is_now if was[name] != is_now[name]]
+    before, after = ([kept_setting(name, each[name]) for name in differs] for each in (was, is_now))
+    if series.title != title:
+        before.insert(0, kept_setting(TITLE, series.title))
+        after.insert(0, kept_setting(TITLE, title))
+    return kept_values(*before), kept_values(*after)
 
 
 def publish_series(*, series: Series, by: Author, submission: UUID, is_public: bool = True) -> None:
@@ -322,7 +317,7 @@ def _last_stage(
         raise Refused(nobody)
     size = 2 if last.event.format.is_pairs else 1
     if any(len(person) != size for person in persons):
-        raise Refused(ranked + _("make the final by hand and enter the pairs."))
+        raise Refused(ranked)
     return last.event
 
 
@@ -333,7 +328,10 @@ def make_final(*, series: Series, title: str, by: Author, submission: UUID) -> E
         submission,
         tickets_of(series).persons,
         nobody=_("Nobody is qualified yet."),
-        ranked=_("The stages are played by pairs and their partners qualify one by one: "),
+        ranked=_(
+            "The stages are played by pairs and their partners qualify one by one: make the final "
+            "by hand and enter the pairs."
+        ),
     )
     # Two directors who press at the same moment make the same event.
     event = series.final or save_event(_like(last, title, uuid5(series.submission, "final")), by)
@@ -345,8 +343,7 @@ def make_final(*, series: Series, title: str, by: Author, submission: UUID) -> E
         # In the order of the tickets as they are now.
         persons = tickets_of(Series.objects.get(pk=series.pk)).persons
         _enter(locked, [(person, None) for person in persons])
-        words = _("%(number)s who qualified in the series") % {"number": len(persons)}
-        return EventChange(kind="imported", after=words)
+        return EventChange(kind="qualified", after=str(len(persons)))
 
     perform(event, by, uuid5(event.submission, "entries"), write, names_people=True)
     return event
@@ -367,7 +364,10 @@ def make_season_finals(*, series: Series, title: str, by: Author, submission: UU
         submission,
         found.persons,
         nobody=_("Nobody has a place in the season yet."),
-        ranked=_("The stages are played by pairs and their partners are ranked one by one: "),
+        ranked=_(
+            "The stages are played by pairs and their partners are ranked one by one: make the "
+            "final by hand and enter the pairs."
+        ),
     )
     if found.settings.carried != "none":
         if last.format.yields == "average":
@@ -439,7 +439,7 @@ def move_by_hand(
         moved = check_move(found.movable_one(who), to, dict(found.places), reason)
         locked.moved = [*_without(locked.moved, who), [list(who), to]]
         locked.save(update_fields=["moved"])
-        after = f"{moved.name}: {final_label(to, found.count)}"
+        after = kept_values(to, found.count, moved.name)
         return SeriesChange(kind="moved_in_finals", after=after, reason=reason)
 
     perform_at_series(series, by, submission, write, entries_follow=True)
@@ -490,7 +490,7 @@ def _name_finals(series: Series, events: Sequence[Event], by: Author, submission
             if group
         )
         titles = ", ".join(event.title for event in events)
-        return SeriesChange(kind="final_made", after=titles[:LONGEST])
+        return SeriesChange(kind="final_made", after=titles)
 
     perform_at_series(series, by, submission, write)
 
@@ -509,8 +509,7 @@ def _settle(series: Series, by: Author, submission: UUID) -> bool:
                 return None
             for one in due:
                 _apply(locked, one)
-            words = " ".join(one.sentence for one in due)
-            return EventChange(kind="season_final", after=words[:LONGEST])
+            return EventChange(kind="season_final", after="\n".join(one.kept for one in due))
 
         done = perform(event, by, uuid5(submission, f"entries of {key}"), write, names_people=True)
         changed = changed or done.change is not None

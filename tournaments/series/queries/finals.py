@@ -8,12 +8,12 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from formats.series import SeriesSettings, final_label
 from scoring.qualifying import Ticket, qualify
 from scoring.season_finals import Finalist, season_finals
 from scoring.series import Person
+from tournaments.common.history import kept_values
+from tournaments.events.desk.queries.history import moved_in_season
 from tournaments.events.draw.queries.cuts import OUT
 from tournaments.events.draw.queries.finals import FinalField, Movable, final_field, place_label
 from tournaments.models import Entry, Event, Round, Series
@@ -87,16 +87,22 @@ class Due(NamedTuple):
     """What an event has to change to have who is in the finals by the season.
 
     `kind`: `in`, `out`, `moves` (another group) or `brings` (other points). `entry` is the one
-    that the person has in this event, `finalist` what it is to be there. Whoever was taken out
-    here is in no final by the entry; whom the door's list says not to come still is.
+    that the person has in this event, `finalist` what it is to be there. `kept` is what the
+    history keeps of it. Whoever was taken out here is in no final by the entry; whom the door's
+    list says not to come still is.
     """
 
     kind: str
     person: Person
     event: Event
-    sentence: str
+    kept: str
     entry: Entry | None = None
     finalist: Finalist | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What is to be changed, in a sentence."""
+        return moved_in_season(self.kept)
 
 
 @dataclass(frozen=True)
@@ -186,10 +192,9 @@ class SeasonFinals:
         found = []
         for (key, person), entry in self.entries.items():
             if entry.final is not None and entry.status not in GONE and (key, person) not in wanted:
-                final = final_label(entry.final, self.count)
-                values = {"name": self.names.get(person) or entry.name, "final": final}
-                text = _("%(name)s does not play the %(final)s.") % values
-                found.append(Due("out", person, events[key], text, entry))
+                name = self.names.get(person) or entry.name
+                kept = kept_values("out", self.count, entry.final, "", name)
+                found.append(Due("out", person, events[key], kept, entry))
         for place, one in wanted.items():
             found += self._due_of(one, self.entries.get(place))
         return found
@@ -223,23 +228,21 @@ class SeasonFinals:
         return self.events[one.group or 0]
 
     def _due_of(self, one: Finalist, entry: Entry | None) -> list[Due]:
-        final, brought = final_label(one.group or 0, self.count), brought_text(one)
-        values = {"name": self.names[one.person], "final": final}
+        group, brought = one.group or 0, brought_text(one)
+        was: int | str | None = None
+        now: int | str = group
         if entry is None or (entry.status in GONE and entry.final is None):
-            kind, text = "in", _("%(name)s comes into the %(final)s.")
+            kind = "in"
         elif entry.status in GONE:
             return []  # by the door's list he does not come: that is said, and decided there
-        elif entry.final is None:
-            kind, text = "moves", _("%(name)s comes into the %(final)s.")
-        elif entry.final != one.group:
-            kind, text = "moves", _("%(name)s moves from the %(was)s into the %(final)s.")
-            values["was"] = final_label(entry.final, self.count)
+        elif entry.final is None or entry.final != one.group:
+            kind, was = "moves", entry.final
         elif (entry.brought, entry.season_place) != (brought, one.place):
-            kind, text = "brings", _("%(name)s: the season counts %(now)s instead of %(was)s.")
-            values |= {"was": entry.brought or "0", "now": brought or "0"}
+            kind, was, now = "brings", entry.brought or "0", brought or "0"
         else:
             return []
-        return [Due(kind, one.person, self._event_of(one), text % values, entry, one)]
+        kept = kept_values(kind, self.count, was, now, self.names[one.person])
+        return [Due(kind, one.person, self._event_of(one), kept, entry, one)]
 
 
 def brought_text(one: Finalist) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,14 +14,14 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
-from formats.series import SeriesSettings, sentences
+from formats.series import SeriesSettings, final_label, sentences
 from scoring.ranking import Value
 from scoring.results import as_int_if_whole
 from scoring.series import Person, SeriesStanding, Stage, StageResult, best_start, rank_series
 from tournaments.common.cache import cached
-from tournaments.common.history import HistoryLine, history_line
+from tournaments.common.history import BETWEEN, HistoryLine, history_line
 from tournaments.common.listing import Column, Kind, Listing, csv_cell
 from tournaments.common.names import Called, found_by, name_order, told_apart
 from tournaments.events.setup.queries import differences
@@ -438,7 +439,7 @@ def series_listing(page: SeriesPage) -> Listing[SeriesStanding]:
         return Column(line.event.title, value, Kind.POINTS)
 
     columns: list[Column[SeriesStanding]] = [
-        Column(_("Place"), lambda row: row.place, Kind.NUMBER),
+        Column(pgettext("ranking", "Place"), lambda row: row.place, Kind.NUMBER),
         Column(_("Name"), lambda row: page.names[row.person], width=28),
         *map(of_stage, page.ranking.counted),
         Column(_("Stages"), lambda row: row.attended, Kind.NUMBER),
@@ -503,29 +504,85 @@ SERIES_KINDS: Mapping[str, str | Promise] = {
     "final_made": gettext_lazy("The final was made: %(after)s"),
     "declined": gettext_lazy("%(after)s cannot come to the final"),
     "comes_after_all": gettext_lazy("%(before)s comes to the final after all"),
-    "moved_in_finals": gettext_lazy("%(after)s, moved by hand"),
+    "moved_in_finals": gettext_lazy("Moved by hand: %(after)s"),
     "move_taken_back": gettext_lazy("Not moved by hand any more: %(before)s"),
     "place_given": gettext_lazy("%(after)s was given a place in the final"),
-    "place_taken": gettext_lazy("The place in the final given to %(before)s was taken back"),
+    "place_taken": gettext_lazy("The place in the final was taken back: %(before)s"),
 }
 """Every kind of deed that a service writes down at a series."""
+
+TITLE = "title"
+"""What the history calls the title, beside the names of the settings."""
+
+
+def kept_setting(name: str, value: object) -> str:
+    """A setting, or the title, as the history keeps it."""
+    return f"{name}={value if name == TITLE else json.dumps(value)}"
+
+
+def _settings_said(kept: str) -> str:
+    """What the history has of the rules; of one that was cut off it only says that there is more.
+
+    >>> _settings_said("title=Cup\\tbest_of=5"), _settings_said("Best stages that count: 5")
+    ('Title: Cup; Best stages that count: 5', 'Best stages that count: 5')
+    >>> _settings_said("drop=2\\tabsence=[80, 6")
+    'Worst stages that are dropped: 2; …'
+    """
+    return "; ".join(map(_setting_said, kept.split(BETWEEN)))
+
+
+def _setting_said(kept: str) -> str:
+    name, _equals, value = kept.partition("=")
+    if name == TITLE:
+        return f"{_('Title')}: {value}"
+    if name not in SeriesSettings.options():
+        return kept
+    try:
+        settings = SeriesSettings.from_json({name: json.loads(value)})
+    except json.JSONDecodeError:
+        return "…"
+    return f"{settings.label_of(name)}: {settings.said(name)}"
+
+
+def _move_said(kept: str) -> str:
+    """Who was moved by hand, and into which final."""
+    to, *more = kept.split(BETWEEN, 2)
+    if not more:
+        return kept
+    count, name = more
+    return f"{name}: {final_label(int(to), int(count))}"
+
+
+SERIES_SAID: Mapping[str, Callable[[str], str]] = {
+    "rules": _settings_said,
+    "moved_in_finals": _move_said,
+}
+"""By kind how what was there before and after is said, where it is not kept in words."""
 
 MOST = 50
 
 
 def series_history(series: Series) -> list[HistoryLine]:
     """What was done lately, the newest first; one SQL query."""
+    changes = series.changes.order_by("-pk")[:MOST]
     return [
         history_line(
-            change, series_sentence(change), change.before if change.kind == "rules" else ""
+            change,
+            series_sentence(change),
+            _said(change)["before"] if change.kind == "rules" else "",
         )
-        for change in series.changes.order_by("-pk")[:MOST]
+        for change in changes
     ]
 
 
 def series_sentence(change: SeriesChange) -> str:
     """What was done, in a sentence."""
-    return str(SERIES_KINDS[change.kind]) % {"before": change.before, "after": change.after}
+    return str(SERIES_KINDS[change.kind]) % _said(change)
+
+
+def _said(change: SeriesChange) -> dict[str, str]:
+    says = SERIES_SAID.get(change.kind, str)
+    return {"before": says(change.before), "after": says(change.after)}
 
 
 # What a director sees of a series: whether its stages are alike, who has no place in its final.

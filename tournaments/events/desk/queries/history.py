@@ -13,10 +13,11 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from tournaments.common.history import said_by
+from formats.series import final_label
+from tournaments.common.history import BETWEEN, said_by
 from tournaments.events.check_in.queries.entries import (
     arrival_said,
     details_said,
@@ -132,6 +133,41 @@ def item_words(key: str) -> str:
     return str(BY_HAND[name]) % {"number": number}
 
 
+def moved_in_season(kept: str) -> str:
+    """What a season changes about an entry in its finals.
+
+    >>> moved_in_season("moves\\t2\\t0\\t1\\tAnna"), moved_in_season("out\\t2\\t1\\t\\tAnna")
+    ('Anna moves: A final → B final.', 'Anna drops out: B final.')
+    >>> moved_in_season("brings\\t2\\t12\\t14\\tAnna")
+    'Anna: the season counts 14 instead of 12.'
+    """
+    what, count, was, now, name = kept.split(BETWEEN, 4)
+    if what == "brings":
+        text = gettext("%(name)s: the season counts %(now)s instead of %(was)s.")
+        return text % {"name": name, "was": was, "now": now}
+    before, after = (final_label(int(one), int(count)) if one else "" for one in (was, now))
+    if what == "out":
+        text = gettext("%(name)s drops out: %(was)s.")
+    elif before:
+        text = gettext("%(name)s moves: %(was)s → %(now)s.")
+    else:
+        text = gettext("%(name)s comes in: %(now)s.")
+    return text % {"name": name, "was": before, "now": after}
+
+
+def by_season(kept: str) -> str:
+    """What a season changed at an event, a line for each entry; what was cut off is left out.
+
+    >>> by_season("in\\t2\\t\\t0\\tAnna\\nin\\t2")
+    'Anna comes in: A final. …'
+    """
+    whole = [line for line in kept.split("\n") if line.count(BETWEEN) == 4]
+    if not whole:
+        return kept
+    cut = ["…"] if len(whole) < kept.count("\n") + 1 else []
+    return " ".join([*map(moved_in_season, whole), *cut])
+
+
 class Kind(NamedTuple):
     """A kind of deed: its group, its sentence, and what stands below, of `before` and `after`.
 
@@ -160,6 +196,7 @@ KINDS: dict[str, Kind] = {
     # The door, and who is who.
     "registered": Kind("door", _("%(entry)s: %(after)s"), says=of_code),
     "imported": Kind("door", _("A list was taken in. %(after)s"), says=list_said),
+    "qualified": Kind("door", _("Entered as qualified in the series: %(after)s")),
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),
     "arrived": Kind("door", _("%(entry)s arrived: start number %(after)s"), says=arrival_said),
     "not_here": Kind("door", _("%(entry)s is not here after all")),
@@ -213,7 +250,7 @@ KINDS: dict[str, Kind] = {
         "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,)
     ),
     "season_final": Kind(
-        "door", _("The entries were brought to the places of the season"), (AFTER,)
+        "door", _("The entries were brought to the places of the season"), (AFTER,), by_season
     ),
     "finalist_moved": Kind("rounds", _("%(entry)s was moved by hand: %(before)s → %(after)s")),
     "move_taken_back": Kind("rounds", _("%(entry)s was moved back: %(after)s → %(before)s")),
