@@ -93,7 +93,7 @@ def test_the_same_file_again_is_refused_in_words(raw: bytes, home: Club, dora: C
     dora.post(first["Location"], looks_at(dora, first["Location"]) | {"deed": "take"})
     again = sends(dora, home, raw)
     assert again.status_code == 422
-    assert "This event is here already: Thursday cup, of the club The new club." in words_of(again)
+    assert "This event is here already: Thursday cup (club: The new club)." in words_of(again)
 
 
 def test_two_who_look_at_the_same_file(raw: bytes, home: Club, dora: Client) -> None:
@@ -153,7 +153,7 @@ def test_who_is_who(raw: bytes, home: Club, dora: Client) -> None:
     words = words_of(dora.get(sent["Location"]))
     assert "2 are players of the club already" in words
     assert "1 bears the name of a player of the club who is from another place" in words
-    assert "the club’s is from Regen" in words
+    assert "the club’s: Regen" in words
     assert "5 persons are new" in words
     form = looks_at(dora, sent["Location"])
     dora.post(sent["Location"], form | {"deed": "take", "other": ["2", "3"]})

@@ -196,7 +196,7 @@ def _what_is_refused(problem: str) -> str:
     for part in parts():
         for rule in part.model._meta.constraints:
             if isinstance(rule, CheckConstraint) and re.search(rf"\b{rule.name}\b", problem):
-                text = _("%(part)s: There is a row in this file as none may be. %(why)s")
+                text = _("%(part)s: There is a row in this file as none may be: %(why)s")
                 return text % {"part": part.name, "why": rule.violation_error_message}
     return _("Something in this file is here already, or two of its rows exclude each other.")
 
@@ -205,7 +205,7 @@ def refuse_again(archive: Archive) -> None:
     """Raise BadFile where the event is here already."""
     here = same_event(archive)
     if here is not None:
-        text = _("This event is here already: %(title)s, of the club %(club)s.")
+        text = _("This event is here already: %(title)s (club: %(club)s).")
         raise BadFile(text % {"title": here.title, "club": here.club.name})
 
 
@@ -335,7 +335,7 @@ def _table(place: EventTable) -> list[str]:
         why = spoken(problem.problem.text, [name for name, _points in stored])
         values = {"where": _where(place), "hand": problem.place, "why": why}
         return [text % values]
-    words = _("%(where)s: %(name)s has %(stored)s in the file; the hands come to %(counted)s.")
+    words = _("%(where)s, %(name)s: in the file %(stored)s, by the hands %(counted)s.")
     found = [
         words % {"where": _where(place), "name": name, "stored": before, "counted": after}
         for (name, before), (_name, after) in zip(
