@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy, pgettext
 
 from config.formats.dates import dated
 from formats.figures import money
@@ -521,7 +521,7 @@ def _hands_of(sheet: Progress) -> str:
 
 def _slowness_of(sheet: Progress) -> str:
     if not sheet.quiet_minutes:
-        return _("behind")
+        return pgettext("state", "behind")
     words = ngettext(
         "no hand for %(count)s minute", "no hand for %(count)s minutes", sheet.quiet_minutes
     )

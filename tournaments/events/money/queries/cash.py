@@ -184,14 +184,14 @@ def title_of(key: str, place: int = 0) -> str:
     titles = {
         PLACE: _("Place %(place)s") if place else pgettext("ranking", "Place"),
         TEAM: _("Teams, place %(place)s") if place else _("Teams"),
-        ROUND: _("Best of round %(name)s"),
+        ROUND: _("Best of round %(number)s"),
         GROUP: _("Best of the group: %(name)s"),
         SOLOS: _("Most solos"),
         HIGH: _("Highest game"),
         LAST: _("Last place"),
         PLUS: _("Plus points"),
     }
-    return titles[kind] % {"place": place, "name": name}
+    return titles[kind] % {"place": place, "name": name, "number": name}
 
 
 def goods_in_words(goods: Sequence[str], shared_by: int = 1) -> str:
