@@ -84,7 +84,8 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
     else:
         heads, labels = ends, ways
     notes = _falling(ruleset, options) + _notes(found)
-    if ruleset.scores != "pairs" and found.lines:
+    is_for_others = any(cell.other for line in found.lines for cell in line.cells if cell)
+    if ruleset.scores != "pairs" and is_for_others:
         notes = [_("What stands small for the others is for each of them."), *notes]
     return Prices(
         heads,

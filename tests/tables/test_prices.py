@@ -86,6 +86,12 @@ def test_whoever_opens_schafkopf_may_go_on_to_a_price_table(client: Client) -> N
     assert "/open/schafkopf-tariff/" not in other
 
 
+def test_that_the_others_get_each_is_said_where_they_get_anything(client: Client) -> None:
+    each = "What stands small for the others is for each of them."
+    assert each in words_of(client.get(reverse("ruleset", args=["sheepshead5-bump"])))
+    assert each not in words_of(client.get(reverse("ruleset", args=["skat"])))
+
+
 def test_where_no_table_has_the_prices_it_says_why(client: Client) -> None:
     bump = RULESETS["sheepshead5-bump"]
     house = bump.defaults() | {"pay": "spread"}
