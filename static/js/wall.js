@@ -2,6 +2,9 @@
 //
 // Where the browser has view transitions, and nobody asked for less motion. A line keeps its
 // data-line; a page with other people on it is another page, and simply shown.
+//
+// What is played for what stands there until something is drawn, and then takes its turn. It gives way
+// to whatever is new, and what is too long for the screen is shown part by part.
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -29,3 +32,40 @@ document.addEventListener("sheepfold:show", (event) => {
     for (const line of linesOf(document)) line.style.viewTransitionName = "";
   });
 });
+
+const SHEET = 45000;
+const PRICES = 15000;
+const prices = document.querySelector(".wall-prices");
+const list = prices?.querySelector(".wide");
+let turn;
+
+function show(isTheirTurn) {
+  const isDrawn = document.getElementById("live-drawings").childElementCount > 0;
+  const isOver = document.querySelector(".ended") !== null;
+  prices.hidden = isOver || (isDrawn && !isTheirTurn);
+  list.scrollTop = 0;
+  wait();
+}
+
+function wait() {
+  clearTimeout(turn);
+  turn = setTimeout(turnOver, prices.hidden ? SHEET : PRICES);
+}
+
+function turnOver() {
+  const { bottom } = list.getBoundingClientRect();
+  const places = [...list.querySelectorAll("tr")].map((row) => row.getBoundingClientRect());
+  const next = places.find((row) => row.bottom > bottom + 1);
+  if (prices.hidden || !next) {
+    show(prices.hidden);
+  } else {
+    list.scrollTop += next.top - places[0].bottom;
+    wait();
+  }
+}
+
+// On a phone it would push away what is read.
+if (prices && !matchMedia("(width < 40rem)").matches) {
+  document.addEventListener("sheepfold:sheet", () => show(false));
+  wait();
+}

@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from playwright.sync_api import ViewportSize, expect
 
+from scoring import RULESETS
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.browser.looks import is_read_from_afar, is_within
 from tests.events.big import big_event
@@ -52,6 +53,17 @@ TAILS = """() => [...document.querySelectorAll(".hall .name")].filter((name) => 
     const ends = (last.top + last.bottom) / 2 + 0.5 * size;
     return ends > name.getBoundingClientRect().bottom + 0.5;
 }).map((name) => name.textContent.trim())"""
+
+PRICE_ROWS = ".wall-prices .wide tbody tr"
+WHOLE_ROWS = """(rows) => rows
+    .filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const list = row.closest(".wide").getBoundingClientRect();
+        const head = row.closest("table").tHead.getBoundingClientRect();
+        return top > head.bottom - 1.5 && bottom < list.bottom + 1.5;
+    })
+    .map((row) => row.textContent)"""
+TARIFF_ROWS = RULESETS["schafkopf-tariff"].options_by_name["prices"].rows
 
 PICKED: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won"}
 LOST = PICKED | {"result": "lost"}
@@ -181,3 +193,49 @@ def test_ranks_that_change_swap_places_and_stand_still_for_who_wants_that(phone:
     sheet.saved(PICKED, PICKED, PICKED, PICKED)
     expect(names.first).to_contain_text("Ben")
     assert phone.page.evaluate("window.swaps") == 1
+
+
+def test_what_is_played_for_what_takes_its_turn_and_gives_way_to_news(phone: Device) -> None:
+    """It stands there until there is a curve, and now and then in its place."""
+    sheet = Sheet("sheepshead5-bump", PEOPLE[:5])
+    phone.page.clock.install()
+    phone.page.set_viewport_size(SCREENS[1])
+    phone.opens(f"{sheet.watch}screen/")
+    phone.stays_open()
+    prices, curve = phone.page.locator(".wall-prices"), phone.page.locator(".curve")
+    expect(prices).to_contain_text("Lost 31–60 −4")
+    sheet.saved(PICKED)
+    expect(phone.page.locator(".ranking b").first).to_have_text("2")
+    expect(prices).to_be_visible()
+    sheet.saved(LOST)
+    expect(curve).to_be_visible()
+    expect(prices).to_be_hidden()
+    phone.page.clock.fast_forward(46_000)
+    expect(prices).to_be_visible()
+    expect(curve).to_be_hidden()
+    expect(phone.page.locator(".ranking")).to_be_visible()
+    is_within(phone)
+    phone.page.clock.fast_forward(16_000)
+    expect(prices).to_be_hidden()
+    phone.page.clock.fast_forward(46_000)
+    expect(prices).to_be_visible()
+    phone.is_live()
+    sheet.saved(LOST)
+    expect(prices).to_be_hidden()
+    expect(curve).to_be_visible()
+
+
+def test_prices_that_are_too_many_for_a_screen_come_part_by_part(phone: Device) -> None:
+    prices = {row.key: [60, 70, 80 + place] for place, row in enumerate(TARIFF_ROWS)}
+    sheet = Sheet("schafkopf-tariff", PEOPLE[:4], prices=prices, all_pass="ramsch")
+    phone.page.clock.install()
+    phone.page.set_viewport_size(SCREENS[1])
+    phone.opens(f"{sheet.watch}screen/")
+    phone.is_live()
+    seen: set[str] = set()
+    while len(seen) < (there_are := phone.page.locator(PRICE_ROWS).count()):
+        new = set(phone.page.locator(PRICE_ROWS).evaluate_all(WHOLE_ROWS))
+        assert not new <= seen, (seen, there_are)
+        seen |= new
+        phone.page.clock.fast_forward(16_000)
+    phone.waits_until("document.querySelector('.wall-prices .wide').scrollTop === 0")

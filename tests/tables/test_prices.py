@@ -86,6 +86,15 @@ def test_whoever_opens_schafkopf_may_go_on_to_a_price_table(client: Client) -> N
     assert "/open/schafkopf-tariff/" not in other
 
 
+def test_the_wall_says_what_is_played_for_what_until_the_evening_ends(director: Director) -> None:
+    director.opens("sheepshead5-bump", *FOUR, "Eva")
+    wall = director.client.get(director.address("screen"))
+    assert "What is played for what with a partner alone Won 61–90 +2" in words_of(wall)
+    director.presses("end_evening", "end_evening")
+    wall = director.client.get(director.address("screen"))
+    assert "What is played for what" not in words_of(wall)
+
+
 def test_that_the_others_get_each_is_said_where_they_get_anything(client: Client) -> None:
     each = "What stands small for the others is for each of them."
     assert each in words_of(client.get(reverse("ruleset", args=["sheepshead5-bump"])))

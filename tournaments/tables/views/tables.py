@@ -526,6 +526,7 @@ def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     watch = watch_address(request, access)
     context = {"access": access, **sheet_page_context(table_sheet(access.table))}
     context["watch_code"] = code_for(watch) if watch else ""
+    context["prices"] = prices(RULESETS[access.table.ruleset], access.table.options)
     return render(request, "tables/screen.html", context)
 
 
