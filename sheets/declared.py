@@ -62,8 +62,12 @@ def pending(
     names: Sequence[str],
     circle: Sequence[int],
     dealer: int,
+    hands_left: int | None,
 ) -> list[str]:
-    """What earlier hands have left to the coming one, a sentence each."""
+    """What earlier hands have left to the coming one, a sentence each.
+
+    `hands_left`: how many are still to be played, None where nobody has said.
+    """
     found = []
     if carried.bock:
         factor = options["bock_factor"] ** len(carried.bock)
@@ -95,10 +99,20 @@ def pending(
     if carried.pot:
         found.append(_("In the pot: %(pot)s.") % {"pot": carried.pot})
     if owed := ruleset.solos_owed(options, carried, circle):
-        called = short_names(names)
-        who = ", ".join(called[seat] for seat in owed)
+        who = names_said(names, owed)
         found.append(_("Still owe a solo: %(names)s.") % {"names": who})
+        if hands_left is not None and hands_left <= len(owed):
+            text = _("From here on each hand has to be a solo. Hands left: %(hands)s.")
+            if hands_left < len(owed):
+                text = _("Not everybody can play a solo any more. Hands left: %(hands)s.")
+            found.append(text % {"hands": hands_left})
     return found
+
+
+def names_said(names: Sequence[str], who: Sequence[int]) -> str:
+    """Some of the people of a sheet, as briefly as they can be told apart."""
+    called = short_names(names)
+    return ", ".join(called[seat] for seat in who)
 
 
 def _value(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from sheets.declared import pending
+from sheets.declared import names_said, pending
 from sheets.great import great_of
 from sheets.pays import settlement
 from sheets.sheet import Sheet
@@ -546,9 +546,13 @@ def shortened(name: str, longest: int) -> str:
 # Everything that a table's pages show of its sheet: the sheet itself and what is drawn of it.
 
 
-def sheet_context(sheet: Sheet) -> dict[str, Any]:
-    """The names under which templates know the sheet, what waits, and all that is drawn of it."""
+def sheet_context(sheet: Sheet, hands_left: int | None = None) -> dict[str, Any]:
+    """The names under which templates know the sheet, what waits, and all that is drawn of it.
+
+    `hands_left`: how many hands are still to be played, None where nobody has said.
+    """
     coming, games = sheet.coming, stroke_games(sheet)
+    owed = sheet.ruleset.solos_owed(sheet.table.options, coming.carried, coming.circle)
     return {
         "table": sheet.table,
         "sheet": sheet,
@@ -559,7 +563,9 @@ def sheet_context(sheet: Sheet) -> dict[str, Any]:
             sheet.names,
             coming.circle,
             coming.dealer,
+            hands_left,
         ),
+        "owing": names_said(sheet.names, owed),
         "games": games,
         "halves": halves(sheet, games),
         "curve": sheet_curve(sheet),

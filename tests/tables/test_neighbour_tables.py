@@ -17,6 +17,9 @@ def test_who_owes_a_solo_is_said_until_it_is_played(director: Director) -> None:
     assert saved(director.enters(declarer=1, partner="none", taken="to_119"))
     assert "Still owe a solo: Anna, Cora, Dirk." in director.sees("table")
     assert "Still owe a solo: Anna, Cora, Dirk." in director.sees("end_evening")
+    assert "has to be a solo" not in director.sees("table")  # nobody has said how many hands
+    director.presses("end_evening", "end_evening")
+    assert "Never played a solo: Anna, Cora, Dirk." in director.sees("table")
 
 
 def test_a_bock_of_doppelkopf_is_said_beside_the_dealer(director: Director) -> None:

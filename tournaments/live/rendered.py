@@ -16,8 +16,7 @@ from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.live.tickets import Ticket
 from tournaments.models import Event, Table
-from tournaments.tables.access import event_table_of
-from tournaments.tables.queries import sheet_page_context, table_sheet
+from tournaments.tables.queries import event_table_of, sheet_page_context, table_sheet
 
 # What is written into a stream, byte for byte.
 

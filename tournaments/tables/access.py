@@ -23,7 +23,7 @@ from tournaments.common.requests import (
     who_uses,
 )
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
-from tournaments.tables.queries import opened_it, owns, what_was_taken
+from tournaments.tables.queries import event_table_of, opened_it, owns, what_was_taken
 
 View = Callable[..., HttpResponse]
 
@@ -84,11 +84,6 @@ class TableAccess:
         if self.secret:
             return reverse(name, args=[self.secret, *args])
         return reverse(f"public_{name}", args=[self.table.pk, *args])
-
-
-def event_table_of(table: Table) -> EventTable | None:
-    """The place of a table in an event, or None at people's own tables."""
-    return getattr(table, "event_table", None)
 
 
 def is_public(table: Table) -> bool:

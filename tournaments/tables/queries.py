@@ -291,7 +291,15 @@ def table_sheet(table: Table) -> TableSheet:
 
 def sheet_page_context(sheet: TableSheet) -> dict[str, Any]:
     """What the pages of a table show of its sheet, by the names that their templates use."""
-    return sheet_context(sheet) | {"table": sheet.reading.table}
+    table = sheet.reading.table
+    place = event_table_of(table)
+    hands_left = place.hands_due - sheet.hands_dealt if place and place.hands_due else None
+    return sheet_context(sheet, hands_left) | {"table": table}
+
+
+def event_table_of(table: Table) -> EventTable | None:
+    """The place of a table in an event, or None at people's own tables."""
+    return getattr(table, "event_table", None)
 
 
 class SheetRow(NamedTuple):

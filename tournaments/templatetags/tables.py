@@ -13,8 +13,8 @@ from sheets.told import told_on
 from tournaments.common.history import Doer, doer_of
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
-from tournaments.tables.access import TableAccess, event_table_of
-from tournaments.tables.queries import TableSheet
+from tournaments.tables.access import TableAccess
+from tournaments.tables.queries import TableSheet, event_table_of
 
 register = template.Library()
 register.filters |= words.register.filters
