@@ -42,9 +42,9 @@ class Field:
     rule that says how far a number goes at a table, where its choices do not.
     `place`: where a form asks for it if not where its kind stands: with the `figures` that are
     typed where no result is tapped, or among what is `rare`, or in
-    a `slot` beside the results. `mark`: the sign by which it is tapped
-    in the row of a seat, if not the usual one. `usual`: what a form shows as chosen before anything
-    is said, and sends like any other answer. `said`: how the sentence of a
+    a `slot` beside the results, or in the `course` of what is told of every hand. `mark`: the sign
+    by which it is tapped in the row of a seat, if not the usual one. `usual`: what a form shows as
+    chosen before anything is said, and sends like any other answer. `said`: how the sentence of a
     hand says a number behind the game that was played, with %(number)s.
     """
 

@@ -185,6 +185,8 @@ class Question:
     @property
     def is_figure(self) -> bool:
         """Whether it is typed where no result is tapped."""
+        if self.asked.place == "course":
+            return False
         return self.asked.place == "figures" or self.asked.kind in (*MANY_NUMBERS, "points")
 
     @property

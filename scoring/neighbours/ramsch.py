@@ -22,20 +22,20 @@ PILE = Pile(TRICKS, 3, buried=2)
 
 def score_ramsch(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
     """What everybody writes before anything multiplies it; the steps are added to `why`."""
-    options, told = deal.options, TOLD.get(deal.options["ramsch_scoring"])
-    if told is not None and not any(name in hand for name in COUNTED_FIELDS):
-        return told(hand, deal, why)
+    options, scoring = deal.options, deal.options["ramsch_scoring"]
+    if not any(name in hand for name in COUNTED_FIELDS):
+        if scoring == LOWEST:
+            return _told_winners(hand, deal, why)
+        if scoring == FIXED or hand.get("sweeper") is not None:
+            return _told_loser(hand, deal, why)
     beside = _beside(hand, options["ramsch_skat"])
     blind = "last_trick" if options["ramsch_skat"] == LAST_TRICK else "none"
     shares = read_shares(hand, deal, PILE, blind)
     check_told(hand, shares)
-    scoring = options["ramsch_scoring"]
     if scoring == LOWEST:
         return _fewest(hand, shares, deal, why)
-    if scoring == FIXED or options["jungfrau"]:
-        require_tricks(shares, 0)
+    trickless = _trickless(hand, shares, deal)
     if options["durchmarsch"]:
-        require_tricks(shares, sum(shares.points))
         place = shares.sweeper(TRICKS)
         if place is not None:
             if hand.get("sweeper", shares.seats[place]) != shares.seats[place]:
@@ -49,7 +49,6 @@ def score_ramsch(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
     losers = [_named(hand, tied, most)] if is_one else tied
     if not is_one and hand.get("loser") is not None:
         raise contradiction("loser")
-    trickless = [seat for place, seat in enumerate(shares.seats) if not shares.has_trick(place)]
     text = _("Ramsch: %(sides)s with the most card points, %(points)s.")
     why.append(Reason("ramsch", text, sides=Sides(losers), points=most))
     if scoring == POINTS:
@@ -92,6 +91,28 @@ def _beside(hand: Hand, whose: str) -> int:
 
 def _each(shares: Shares) -> list[tuple[int, int]]:
     return list(zip(shares.seats, shares.points, strict=True))
+
+
+def _trickless(hand: Hand, shares: Shares, deal: Deal) -> list[int]:
+    """Who took no trick: by the tricks, or as it is said where card points alone are written."""
+    options = deal.options
+    if shares.tricks is None and "no_trick" in hand:
+        said: list[int] = hand["no_trick"]
+        most = max(_each(shares), key=lambda each: each[1])
+        _refuse_swept(said, most[0], deal)
+        return said
+    if options["ramsch_scoring"] == FIXED or options["jungfrau"]:
+        require_tricks(shares, 0)
+    if options["durchmarsch"]:
+        require_tricks(shares, sum(shares.points))
+    return [seat for place, seat in enumerate(shares.seats) if not shares.has_trick(place)]
+
+
+def _refuse_swept(trickless: Sequence[int], other: int, deal: Deal) -> None:
+    """Refuse that nobody but one player has a trick, where that is no loss but a Durchmarsch."""
+    if len(trickless) == len(deal.active) - 1 and deal.options["durchmarsch"]:
+        text = _("Then %(side)s took every trick: that is a Durchmarsch.")
+        raise HandProblem("swept", "no_trick", text, side=Side(other))
 
 
 def _price(deal: Deal, trickless: int, why: list[Reason]) -> int:
@@ -151,7 +172,7 @@ def _named(hand: Hand, tied: list[int], points: int) -> int:
 
 
 def _told_loser(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
-    """A fixed minus for whoever is said to have lost, or a plus for every trick."""
+    """A plus for every trick, or a fixed minus for whoever is said to have lost."""
     sweeper, trickless = hand.get("sweeper"), hand.get("no_trick", [])
     if sweeper is not None:
         if sweeper in trickless:
@@ -164,9 +185,7 @@ def _told_loser(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
     if loser in trickless:
         text = _("%(side)s took no trick, and cannot have the most card points.")
         raise HandProblem("infeasible_tricks", "no_trick", text, side=Side(loser))
-    if len(trickless) == len(deal.active) - 1 and deal.options["durchmarsch"]:
-        text = _("Then %(side)s took every trick: that is a Durchmarsch.")
-        raise HandProblem("swept", "no_trick", text, side=Side(loser))
+    _refuse_swept(trickless, loser, deal)
     why.append(Reason("ramsch", _("Ramsch: %(side)s lost it."), side=Side(loser)))
     return one_side(deal.seats, (loser,), -_price(deal, len(trickless), why))
 
@@ -181,5 +200,4 @@ def _told_winners(hand: Hand, deal: Deal, why: list[Reason]) -> list[int]:
     return _shared(winners, deal, why)
 
 
-TOLD = {FIXED: _told_loser, LOWEST: _told_winners}
 COUNTED_FIELDS = ("card_points", "tricks", "blind_points")

@@ -31,6 +31,7 @@ from scoring.neighbours.skat_rules import (
     NOBODY,
     ONE_LOSES,
     OPTIONS,
+    POINTS,
     RAMSCH,
     RAMSCH_PLAYED,
     RE_SAID,
@@ -109,6 +110,8 @@ RAMSCH_FIELDS = (
     *("loser", "no_trick", "sweeper", "winners"),
     *("card_points", "tricks", "blind_points"),
 )
+TOLD_BY = ("card_points", "blind_points")
+"""Where the loser of a Ramsch writes his card points, no tap tells it."""
 SAID_BESIDE = frozenset((*COUNTED_FROM_NOUGHT, *RAMSCH_FIELDS, "bock_called"))
 """What is said of few hands, or at few tables."""
 AT_A_FIXED_PRICE = where("ramsch_scoring", FIXED)
@@ -239,12 +242,10 @@ FIELDS = (
         hand_fields.NO_TRICK,
         label=_("Without a trick (Jungfrau)"),
         meaning=_("Everybody who took no trick at all."),
-        needs=RAMSCH_PLAYED + AT_A_FIXED_PRICE,
+        needs=ONE_LOSES + either(AT_A_FIXED_PRICE, where("jungfrau", True)),
     ),
     replace(
-        hand_fields.SWEEPER,
-        label=_("Durchmarsch"),
-        needs=RAMSCH_PLAYED + AT_A_FIXED_PRICE + where("durchmarsch", ANY),
+        hand_fields.SWEEPER, label=_("Durchmarsch"), needs=ONE_LOSES + where("durchmarsch", ANY)
     ),
     replace(hand_fields.WINNERS, needs=RAMSCH_PLAYED + where("ramsch_scoring", LOWEST)),
     replace(
@@ -327,6 +328,15 @@ class Skat(Ruleset):
     """The soloist gets the value of his game, or loses twice of it."""
 
     blind: int = PILE.buried
+
+    def asked_fields(self, options: Options) -> tuple[Field, ...]:
+        """The fields; what a Ramsch alone is told by stands where a played hand is told."""
+        fields = super().asked_fields(options)
+        if options["ramsch_scoring"] != POINTS:
+            return fields
+        return tuple(
+            replace(field, place="course") if field.name in TOLD_BY else field for field in fields
+        )
 
     def spans(self, options: Options) -> Mapping[str, tuple[int, int]]:
         """From which to which card points a result reaches, where nothing was announced."""

@@ -82,17 +82,21 @@ def ramsch(table: "Table") -> Hand:
 def told_at_skat(hand: Hand, options: dict[str, Any], active: Sequence[int]) -> Hand:
     """The same Ramsch by who lost or won it, where no card points are written."""
     points = dict(zip(active, hand["card_points"], strict=True))
+    if "tricks" not in hand:
+        return hand  # it was told so already
     tricks = dict(zip(active, hand["tricks"], strict=True))
     rest = {name: hand[name] for name in ("pushes", "loser") if name in hand}
     if options["ramsch_scoring"] == "lowest":
         return rest | {"winners": [seat for seat in active if points[seat] == min(points.values())]}
     losers = [seat for seat in active if points[seat] == max(points.values())]
     is_one = "loser" in hand or len(losers) == 1
-    if options["ramsch_scoring"] != "fixed" or not is_one:
-        return hand
     if options["durchmarsch"] and 10 in tricks.values():
         return rest | {"sweeper": losers[0]}
     trickless = [seat for seat in active if not tricks[seat]]
+    if options["ramsch_scoring"] == "points" and options["jungfrau"] and trickless:
+        return {name: hand[name] for name in hand if name != "tricks"} | {"no_trick": trickless}
+    if options["ramsch_scoring"] != "fixed" or not is_one:
+        return hand
     return {"loser": losers[0]} | rest | ({"no_trick": trickless} if trickless else {})
 
 

@@ -16,6 +16,7 @@ GAME = RULESETS["skat"]
 NAMES = ["Anna", "Ben", "Cora"]
 WON: dict[str, Any] = {"declarer": 0, "contract": "clubs", "tops": 1, "result": "won"}
 RAMSCH: dict[str, Any] = {"declarer": None, "card_points": [60, 40, 20], "tricks": [5, 3, 2]}
+RAMSCH_TOLD: dict[str, Any] = {"declarer": None}
 
 
 def sheet(*hands: dict[str, Any], **options: object) -> Replay:
@@ -36,7 +37,9 @@ def test_a_table_is_asked_for_what_it_plays() -> None:
     beside |= {"no_trick", "sweeper", "winners"}
     assert beside.isdisjoint(asked())
     ramsch = asked(all_pass="ramsch").keys() & beside
-    assert ramsch == {"card_points", "tricks", "pushes"}
+    assert ramsch == {"card_points", "tricks", "no_trick", "sweeper", "pushes"}
+    plain = asked(all_pass="ramsch", jungfrau=False, durchmarsch=0).keys() & beside
+    assert plain == {"card_points", "tricks", "pushes"}
     assert "pushes" not in asked(all_pass="ramsch", push_doubles=False)
     assert "blind_points" in asked(all_pass="ramsch", ramsch_skat="nobody")
     assert "loser" in asked(all_pass="ramsch", ramsch_tie="named")
@@ -85,6 +88,14 @@ def test_a_ramsch_is_counted_aloud() -> None:
     ]
 
 
+def test_who_took_no_trick_in_a_ramsch_may_be_said_in_place_of_all_tricks() -> None:
+    shares = RAMSCH_TOLD | {"card_points": [70, 50, 0]}
+    counted = shares | {"tricks": [6, 4, 0]}
+    assert said(shares | {"no_trick": [2]}, all_pass="ramsch") == said(counted, all_pass="ramsch")
+    both = shares | {"card_points": [120, 0, 0], "no_trick": [1]}
+    assert said(both, all_pass="ramsch")[1] == "Ben took no trick (Jungfrau): twice."
+
+
 def test_a_ramsch_may_pay_the_fewest_or_whoever_marches_through() -> None:
     tied = RAMSCH | {"card_points": [50, 35, 35]}
     assert said(tied, all_pass="ramsch", ramsch_scoring="lowest") == [
@@ -94,6 +105,10 @@ def test_a_ramsch_may_pay_the_fewest_or_whoever_marches_through() -> None:
     ]
     swept = RAMSCH | {"card_points": [0, 120, 0], "tricks": [0, 10, 0]}
     assert said(swept, all_pass="ramsch") == [
+        "Ramsch: Ben took every trick (Durchmarsch) and writes 120.",
+        "Ben: +120.",
+    ]
+    assert said(RAMSCH_TOLD | {"sweeper": 1}, all_pass="ramsch") == [
         "Ramsch: Ben took every trick (Durchmarsch) and writes 120.",
         "Ben: +120.",
     ]
@@ -130,6 +145,21 @@ def test_a_ramsch_may_pay_the_fewest_or_whoever_marches_through() -> None:
             RAMSCH,
             {"all_pass": "ramsch", "ramsch_skat": "nobody"},
             "Enter the card points in the skat.",
+        ),
+        (
+            RAMSCH_TOLD | {"card_points": [70, 50, 0]},
+            {"all_pass": "ramsch"},
+            "Enter the tricks too: a player with 0 card points decides this hand.",
+        ),
+        (
+            RAMSCH_TOLD | {"card_points": [0, 120, 0], "no_trick": [0, 2]},
+            {"all_pass": "ramsch"},
+            "Then #1 took every trick: that is a Durchmarsch.",
+        ),
+        (
+            RAMSCH_TOLD | {"card_points": [70, 50, 0], "no_trick": [1]},
+            {"all_pass": "ramsch"},
+            "What is tapped here and the card points do not agree: leave one of them out.",
         ),
     ],
 )
@@ -177,7 +207,7 @@ def test_bocks_that_do_not_meet_are_the_same_however_they_stack(stack: str, begi
 @law(keys=["skat"], seed=SEEDS, examples=100)
 def test_a_ramsch_is_worth_the_same_told_and_counted(key: str, seed: int) -> None:
     chance = Chance(f"told {seed}")
-    scoring = chance.choice(("fixed", "lowest"))
+    scoring = chance.choice(("points", "fixed", "lowest"))
     options = {"all_pass": "ramsch", "ramsch_scoring": scoring, "durchmarsch": seed % 2 * 100}
     table = Table(GAME, chance, options, 3, skat_hand)
     counted = {"declarer": None} | ramsch(table)

@@ -42,6 +42,13 @@ def test_a_ramsch_at_skat_when_all_pass(director: Director) -> None:
     points = {f"card_points-{seat}": own for seat, own in enumerate((70, 30, 20))}
     assert saved(director.enters(declarer="none", **points))
     assert director.totals()[0] == -70
+    form = director.client.get(director.address("table")).content.decode()
+    assert form.index('id="question-card_points"') < form.index('class="hand-figures"')
+    two = {"card_points-0": 50, "card_points-1": 70}  # the third has what they leave
+    assert saved(director.enters(declarer="none", no_trick=2, **two))
+    assert director.totals()[1] == -140
+    assert saved(director.enters(declarer="none", sweeper=2))
+    assert director.totals()[2] == 120
 
 
 def test_mucken_has_its_prices_decided_first(director: Director) -> None:
