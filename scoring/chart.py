@@ -1,19 +1,22 @@
 """What is played for what at a table: worked out by counting hands, so it cannot say anything else.
 
 Every way to take a hand on and every way for it to end is counted once; equal lines and equal
-columns become one. What a game cannot say so (a Null has no schneider) stays empty.
+columns become one. What a game cannot say so (a Null has no schneider) stays empty. Where no word
+for the end says what a hand costs, every number of card points is an end.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from scoring.errors import HandProblem
 from scoring.options import Choice, Options
-from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, Reason, Ruleset, is_said
+from scoring.ruleset import NOTHING_CARRIED, Deal, Field, Hand, HandScore, Reason, Ruleset, is_said
 from scoring.words import _
 
 ENDS = ("result", "taken")
@@ -24,7 +27,25 @@ MOST_ANNOUNCED = 3
 """With more ways than these to announce something, the chart leaves announcing out."""
 
 MOST_NUMBERS = 4
+MOST_BANDS, EACH = 25, 5
+"""With more prices by card points than these, only those of each so many stand in the chart."""
+
+HALF = 60
+WON, LOST = "won", "lost"
+LABELS = {WON: _("Won"), LOST: _("Lost")}
+SWEPT = {WON: _("Won, every trick"), LOST: _("Lost, no trick")}
 PARTNERED, ALONE = _("with a partner"), _("alone")
+
+
+class End(NamedTuple):
+    """A way for a hand to end: its words, what is said of it, and how far it is won or lost.
+
+    Of what is won and what is lost by as much, one may cost what the other brings.
+    """
+
+    choice: Choice
+    said: Hand
+    by: int
 
 
 class Cell(NamedTuple):
@@ -78,12 +99,14 @@ class Chart(NamedTuple):
     """All prices of a table: `ends` are the columns, in words; `lines` the ways to play.
 
     `lost_is_minus`: a lost game costs what it would have brought, so only won ones are shown.
+    `has_gaps`: between the ends that are shown there are others.
     `passed`: what is said of a hand that everybody passed; `thrown_in`: why it is not counted.
     """
 
     ends: tuple[tuple[Choice, ...], ...]
     lines: tuple[Line, ...]
     lost_is_minus: bool
+    has_gaps: bool
     passed: tuple[Passed, ...]
     thrown_in: tuple[Reason, ...]
     examples: tuple[Example, ...]
@@ -105,14 +128,13 @@ def chart(ruleset: Ruleset, options: Options) -> Chart:
 def _chart(ruleset: Ruleset, options: str) -> Chart:
     deal = _deal(ruleset, json.loads(options))
     fields = [field for field in ruleset.fields_at(deal) if field.when != "passed"]
-    ends = next((field for field in fields if field.name in ENDS), None)
-    lines = _lines(ruleset, deal, fields, ends) if ends else []
-    choices = ends.choices if ends else ()
-    columns, lines, is_minus = _merged(choices, lines)
+    for ends, has_gaps in _all_ends(ruleset, deal, fields):
+        columns, lines, is_minus = _merged(ends, _lines(ruleset, deal, fields, ends))
+        if (lines and len(columns) <= MOST_BANDS) or has_gaps:
+            break
     passed, thrown_in = _passed(ruleset, deal)
-    return Chart(
-        columns, tuple(lines), is_minus, passed, thrown_in, _examples(ruleset, deal, lines)
-    )
+    examples = _examples(ruleset, deal, lines)
+    return Chart(columns, tuple(lines), is_minus, has_gaps, passed, thrown_in, examples)
 
 
 def _deal(ruleset: Ruleset, options: dict[str, Any]) -> Deal:
@@ -183,22 +205,89 @@ def _numbers(field: Field) -> list[tuple[int, str]]:
     return named or [(field.low, "")]
 
 
-def _lines(ruleset: Ruleset, deal: Deal, fields: Sequence[Field], ends: Field) -> list[Line]:
+# The ways for it to end.
+
+
+def _all_ends(
+    ruleset: Ruleset, deal: Deal, fields: Sequence[Field]
+) -> Iterator[tuple[list[End], bool]]:
+    """The words for it; else all numbers of card points; else, with gaps, some of them."""
+    yield _worded(fields), False
+    counted = _counted(ruleset, deal, fields)
+    yield counted, False
+    yield [end for end in counted if end.by % EACH == 0], bool(counted)
+
+
+def _worded(fields: Sequence[Field]) -> list[End]:
+    tiers: Counter[str] = Counter()
+    found = []
+    for field in [field for field in fields if field.name in ENDS][:1]:
+        for choice in field.choices:
+            tiers[_how(choice)] += 1
+            found.append(End(choice, {field.name: choice.value}, tiers[_how(choice)]))
+    return found
+
+
+def _counted(ruleset: Ruleset, deal: Deal, fields: Sequence[Field]) -> list[End]:
+    """Each number of card points of the side that took the hand on, as far as it is won or lost.
+
+    Also every trick and no trick, where these cost something else.
+    """
+    by_name = {field.name: field for field in fields}
+    field = next((one for one in fields if one.kind == "points"), None)
+    if field is None:
+        return []
+    tricks = by_name[field.name.replace("points", "tricks")]
+    way = next(_ways(fields, deal)).hand
+    found: dict[str, list[End]] = {WON: [], LOST: []}
+    for points in range(field.low, field.high + 1):
+        said = {field.name: points}
+        price = _scored(ruleset, deal, {**way, **said})
+        if price is None or price.verdict is None:
+            continue
+        how, by = WON if price.verdict.won else LOST, max(1, abs(points - HALF))
+        found[how].append(End(Choice(how, LABELS[how], span=(points, points)), said, by))
+        if points in (field.low, field.high):
+            said = {**said, tricks.name: tricks.high if points else 0}
+            swept = _scored(ruleset, deal, {**way, **said})
+            if swept is not None and swept.points != price.points:
+                found[how].append(End(Choice(how, SWEPT[how]), said, by + EACH))
+    return sorted(found[WON], key=_by) + sorted(found[LOST], key=_by)
+
+
+def _by(end: End) -> int:
+    return end.by
+
+
+def _how(choice: Choice) -> str:
+    """Whether a word says that a hand is won or lost: the first part of its value."""
+    return str(choice.value).partition("_")[0]
+
+
+def _lines(
+    ruleset: Ruleset, deal: Deal, fields: Sequence[Field], ends: Sequence[End]
+) -> list[Line]:
     lines: list[Line] = []
     for way in _ways(fields, deal):
-        hands = tuple({**way.hand, ends.name: choice.value} for choice in ends.choices)
+        hands = tuple({**way.hand, **end.said} for end in ends)
         cells = tuple(_cell(ruleset, deal, hand) for hand in hands)
         if any(cell is not None for cell in cells):
             lines.append(Line(way.labels, way.announced, cells, hands))
     return lines
 
 
-def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
+def _scored(ruleset: Ruleset, deal: Deal, hand: Hand) -> HandScore | None:
+    """What a hand comes to, None where there is no such hand or it is worth nothing."""
     try:
         score = ruleset.score(hand, deal)
     except HandProblem:
         return None
-    if score.is_void:
+    return None if score.is_void else score
+
+
+def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
+    score = _scored(ruleset, deal, hand)
+    if score is None:
         return None
     if ruleset.scores == "pairs":
         side = score.roles.index("makers") if "makers" in score.roles else 0
@@ -212,21 +301,19 @@ def _cell(ruleset: Ruleset, deal: Deal, hand: Hand) -> Cell | None:
 
 
 def _merged(
-    ends: Sequence[Choice], lines: list[Line]
+    ends: Sequence[End], lines: list[Line]
 ) -> tuple[tuple[tuple[Choice, ...], ...], list[Line], bool]:
     """Lines that are alike become one, and so do columns one after the other.
 
     Where every game costs lost what it brings won, only those that are won are left.
     """
     won, lost = (
-        [place for place, end in enumerate(ends) if end.value.partition("_")[0] == how]
-        for how in ("won", "lost")
+        [place for place, end in enumerate(ends) if _how(end.choice) == how] for how in (WON, LOST)
     )
-    is_minus = bool(lines) and len(won) == len(lost) > 0
+    by_as_much = [(one, other) for one in won for other in lost if ends[one].by == ends[other].by]
+    is_minus = bool(lines and won) and {*won, *lost} == {*chain(*by_as_much)}
     is_minus = is_minus and all(
-        _is_minus(line.cells[one], line.cells[other])
-        for line in lines
-        for one, other in zip(won, lost, strict=True)
+        _is_minus(line.cells[one], line.cells[other]) for line in lines for one, other in by_as_much
     )
     columns: list[list[int]] = []
     for place in won if is_minus else range(len(ends)):
@@ -249,7 +336,17 @@ def _merged(
             found[found.index(same)] = same._replace(labels=labels)
     if len(found) == 1 < len(lines):
         found = [found[0]._replace(labels=())]
-    return tuple(tuple(ends[place] for place in column) for column in columns), found, is_minus
+    words = tuple(_words([ends[place].choice for place in column]) for column in columns)
+    return words, found, is_minus
+
+
+def _words(choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The words for ends that cost the same; card points one after the other are one span."""
+    spans = [choice.span for choice in choices if choice.span]
+    if len(spans) < len(choices) or len({choice.label for choice in choices}) > 1:
+        return tuple(choices)
+    low, high = min(low for low, _high in spans), max(high for _low, high in spans)
+    return (choices[0]._replace(span=(low, high)),)
 
 
 def _is_minus(won: Cell | None, lost: Cell | None) -> bool:

@@ -108,9 +108,7 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
             for option in ruleset.options
             if option.matters(options)
         ],
-        _("Decide what is still open, and here stands what is played for what.")
-        if ruleset.undecided(options)
-        else _("What a hand costs follows from its card points here: no table has it all."),
+        _("Decide what is still open, and here stands what is played for what."),
     )
 
 
@@ -147,6 +145,8 @@ def _falling(ruleset: Ruleset, options: Options) -> list[str]:
 
 def _notes(found: Chart) -> list[str]:
     notes = [_("A lost hand costs as much.")] if found.lost_is_minus else []
+    if found.has_gaps:
+        notes.append(_("Only some card points stand here: between two lines it goes on in steps."))
     return notes + [spoken(reason.text) for reason in found.thrown_in]
 
 

@@ -85,6 +85,26 @@ def test_the_bump_shows_what_a_lost_hand_costs_and_without_it_that_is_said_in_a_
     assert chart(bump, plain).lost_is_minus
 
 
+def ends_of(key: str, **options: Any) -> list[tuple[str, tuple[int, int] | None]]:
+    ruleset = RULESETS[key]
+    found = chart(ruleset, resolve_options(ruleset, options))
+    return [(column[0].label, column[0].span) for column in found.ends]
+
+
+def test_where_the_difference_is_paid_each_price_has_its_card_points() -> None:
+    wide = {"pay": "spread", "spread_step": 30, "double_on_bump": False}
+    bands = [("Won", (61, 75)), ("Won", (76, 90)), ("Won", (91, 105)), ("Won", (106, 120))]
+    assert ends_of("sheepshead5-bump", **wide) == bands
+    prices = cells_of("sheepshead5-bump", **wide)[("with a partner",)]
+    assert prices == [Cell(2 * unit, unit, -unit) for unit in (1, 2, 3, 4)]
+    lost = [("Lost", (45, 60)), ("Lost", (30, 44)), ("Lost", (15, 29)), ("Lost", (0, 14))]
+    assert ends_of("sheepshead5-bump", **wide | {"double_on_bump": True}) == bands + lost
+    apart = ends_of("sheepshead5-bump", **wide, no_trick_loss="picker_pays_all")
+    assert apart == [*bands, *lost, ("Lost, no trick", None)]
+    finest = ends_of("sheepshead5-bump", pay="spread", spread_step=1, double_on_bump=False)
+    assert finest == [("Won", (points, points)) for points in range(65, 121, 5)]
+
+
 def test_a_tariff_says_its_own_prices() -> None:
     found = cells_of("schafkopf", base=5, solo=20, extra=5, contracts="three")
     assert found[("Rufspiel (called ace)",)] == [

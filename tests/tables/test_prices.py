@@ -101,11 +101,17 @@ def test_that_the_others_get_each_is_said_where_they_get_anything(client: Client
     assert each not in words_of(client.get(reverse("ruleset", args=["skat"])))
 
 
-def test_where_no_table_has_the_prices_it_says_why(client: Client) -> None:
+def test_where_card_points_are_paid_for_the_chart_goes_by_them(client: Client) -> None:
     bump = RULESETS["sheepshead5-bump"]
-    house = bump.defaults() | {"pay": "spread"}
-    sent = dict(pair for option in bump.options for pair in typed(option, house[option.name]))
-    spread = words_of(client.get(reverse("prices_of", args=[bump.key]), sent))
-    assert "What a hand costs follows from its card points here" in spread
+    for step, in_steps in ((10, False), (1, True)):
+        house = bump.defaults() | {"pay": "spread", "double_on_bump": False, "spread_step": step}
+        sent = dict(pair for option in bump.options for pair in typed(option, house[option.name]))
+        page = words_of(client.get(reverse("prices_of", args=[bump.key]), sent))
+        some = "Won 65 +20 partner +10" if in_steps else "Won 61–65 +2 partner +1"
+        assert some in page
+        assert ("Only some card points stand here" in page) is in_steps
+
+
+def test_where_no_table_has_the_prices_it_says_why(client: Client) -> None:
     undecided = words_of(client.get(reverse("prices_of", args=["muck"])))
     assert "Decide what is still open" in undecided
