@@ -58,7 +58,7 @@ CODES = {
     "Feat": {"kind"},
     "HandVersion": {"device"},
     "HouseRules": {"name", "ruleset", "options"},
-    "HouseRulesChange": {"kind", "options"},
+    "HouseRulesChange": {"kind", "options", "before", "after"},
     "Leaving": {"remedy"},
     "NamedHighest": {"winners"},
     "Player": {"shown"},

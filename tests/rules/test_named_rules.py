@@ -141,6 +141,47 @@ def test_a_table_keeps_the_version_that_it_was_opened_with(
     assert (other.rules_name, other.rules_version) == ("", None)
 
 
+def test_house_rules_get_another_name_and_what_was_played_keeps_the_old_one(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    table = opens(director, club, SentRules("", RULESETS["saskop"], rules.options).code)
+    page, address = (reverse(name, args=[rules.pk]) for name in ("house_rules", "rename_rules"))
+    sent = form_at(director, page, address)
+    assert sent["name"] == "Gasthof Lamm, Thursday"
+    assert director.post(address, sent | {"name": "Lamm, Friday"}).status_code == 302
+    rules.refresh_from_db()
+    assert (rules.name, rules.version) == ("Lamm, Friday", 1)
+    words = words_of(director.get(page))
+    assert "Renamed" in words
+    assert "Gasthof Lamm, Thursday → Lamm, Friday" in words
+    table.refresh_from_db()
+    assert (table.rules_name, table.rules_version) == ("Gasthof Lamm, Thursday", 1)
+    again = opens(director, club, SentRules("", RULESETS["saskop"], rules.options).code)
+    assert again.rules_name == "Lamm, Friday"
+    director.post(address, form_at(director, page, address))  # nothing differs
+    assert [change.kind for change in rules.changes.all()] == ["written", "renamed"]
+
+
+def test_a_name_that_other_house_rules_bear_is_refused_at_its_field(
+    director: Client, club: Club, by: Author
+) -> None:
+    rules = lamm(club, by)
+    write_rules(club=club, name="Krone", ruleset="skat", options={}, by=by, submission=uuid4())
+    page, address = (reverse(name, args=[rules.pk]) for name in ("house_rules", "rename_rules"))
+    for name, sentence in (
+        ("krone", "The club has house rules of that name already."),
+        ("", "Say what these house rules are called."),
+    ):
+        answer = director.post(address, form_at(director, page, address) | {"name": name})
+        assert answer.status_code == 422
+        question = re.findall(r'id="question-name".*?</div>', answer.content.decode(), re.DOTALL)
+        assert sentence in question[0]
+        assert f'value="{name}"' in question[0] or not name
+    rules.refresh_from_db()
+    assert rules.name == "Gasthof Lamm, Thursday"
+
+
 def test_what_the_club_usually_plays_is_there_already(
     director: Client, club: Club, by: Author
 ) -> None:

@@ -62,12 +62,16 @@ class HouseRulesChangeKind(models.TextChoices):
     BROUGHT_BACK = "brought_back"
     USUAL = "usual"
     NOT_USUAL = "not_usual"
+    RENAMED = "renamed"
 
 
 class HouseRulesChange(Change):
-    """Who wrote or put away house rules, and when; `options`: what was written."""
+    """Who wrote, renamed or put away house rules, and when.
 
-    WRITTEN, PUT_AWAY, BROUGHT_BACK, USUAL, NOT_USUAL = HouseRulesChangeKind
+    `options`: what was written; `before`, `after`: the old and the new name.
+    """
+
+    WRITTEN, PUT_AWAY, BROUGHT_BACK, USUAL, NOT_USUAL, RENAMED = HouseRulesChangeKind
 
     SUBJECT = "house_rules"
 
@@ -75,6 +79,8 @@ class HouseRulesChange(Change):
     house_rules_version = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=HouseRulesChangeKind.choices)
     options = models.JSONField(default=dict)
+    before = models.CharField(max_length=LONGEST_RULES_NAME, blank=True)
+    after = models.CharField(max_length=LONGEST_RULES_NAME, blank=True)
 
     class Meta(Change.Meta):
         constraints = [

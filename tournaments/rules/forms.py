@@ -297,14 +297,18 @@ def _open_ones_first(ruleset: Ruleset) -> list[Option]:
 # The forms about house rules of a club.
 
 
-class NamedRulesForm(HouseRulesForm, ActionForm):
-    """Asks for house rules and what they are called; a name that is given already is not asked."""
+class RulesNameForm(ActionForm):
+    """Asks what house rules are called."""
 
     name = LineField(
         max_length=LONGEST_RULES_NAME,
         label=gettext_lazy("Name of these house rules"),
         error_messages={"required": gettext_lazy("Say what these house rules are called.")},
     )
+
+
+class NamedRulesForm(HouseRulesForm, RulesNameForm):
+    """Asks for house rules and what they are called; a name that is given already is not asked."""
 
     def __init__(
         self,

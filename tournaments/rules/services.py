@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import find_ruleset, resolve_options
@@ -29,8 +30,8 @@ def write_rules(
     try:
         with transaction.atomic(durable=True):
             lock_club(club.pk)
-            if _named(club, name) and HouseRulesChange.found(submission) is None:
-                raise Refused(_("The club has house rules of that name already."), field="name")
+            if HouseRulesChange.found(submission) is None:
+                _refuse_taken(HouseRules.objects.filter(club=club), name)
             rules = HouseRules.objects.create(club=club, name=name, ruleset=ruleset, options=kept)
             written = HouseRulesChange(kind=HouseRulesChange.WRITTEN, options=kept)
             keep_changes([written], thing=rules, by=by, submission=submission)
@@ -43,8 +44,9 @@ def write_rules(
     return rules
 
 
-def _named(club: Club, name: str) -> bool:
-    return HouseRules.objects.filter(club=club, name__iexact=name).exists()
+def _refuse_taken(others: QuerySet[HouseRules], name: str) -> None:
+    if others.filter(name__iexact=name).exists():
+        raise Refused(_("The club has house rules of that name already."), field="name")
 
 
 def _perform(
@@ -96,6 +98,21 @@ def rewrite_rules(
         return HouseRulesChange(kind=HouseRulesChange.WRITTEN, options=kept)
 
     return _perform(rules, by, submission, write)
+
+
+def rename_rules(*, rules: HouseRules, name: str, by: Author, submission: UUID) -> None:
+    """Give house rules another name; what is played under the old one goes on naming it so."""
+
+    def write(locked: HouseRules) -> HouseRulesChange | None:
+        before = locked.name
+        if name == before:
+            return None
+        _refuse_taken(HouseRules.objects.filter(club=locked.club_id).exclude(pk=locked.pk), name)
+        locked.name = name
+        locked.save(update_fields=["name"])
+        return HouseRulesChange(kind=HouseRulesChange.RENAMED, before=before, after=name)
+
+    _perform(rules, by, submission, write)
 
 
 def put_away(*, rules: HouseRules, by: Author, submission: UUID) -> None:

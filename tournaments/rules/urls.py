@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{CLUB}bring-in/", views.bring_rules_in, name="bring_rules_in"),
     path(RULES, views.house_rules, name="house_rules"),
     path(f"{RULES}change/", views.change_rules, name="change_rules"),
+    path(f"{RULES}rename/", views.rename, name="rename_rules"),
     path(f"{RULES}put-away/", views.put_rules_away, name="put_rules_away"),
     path(f"{RULES}bring-back/", views.bring_rules_back, name="bring_rules_back"),
     path(f"{RULES}usual/", views.usual_rules, name="usual_rules"),

@@ -18,7 +18,7 @@ from tournaments.common.access import ClubAccess, Guard, Signs, club_director, c
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.requests import outside_address
 from tournaments.models import Author, HouseRules
-from tournaments.rules.forms import BringInForm, NamedRulesForm
+from tournaments.rules.forms import BringInForm, NamedRulesForm, RulesNameForm
 from tournaments.rules.queries import (
     SentRules,
     UnreadRules,
@@ -27,7 +27,14 @@ from tournaments.rules.queries import (
     read_rules,
     rules_of,
 )
-from tournaments.rules.services import bring_back, make_usual, put_away, rewrite_rules, write_rules
+from tournaments.rules.services import (
+    bring_back,
+    make_usual,
+    put_away,
+    rename_rules,
+    rewrite_rules,
+    write_rules,
+)
 
 
 @dataclass(frozen=True)
@@ -148,7 +155,12 @@ def house_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     return _rules_page(request, access)
 
 
-def _rules_page(request: HttpRequest, access: RulesAccess, refused: str = "") -> HttpResponse:
+def _rules_page(
+    request: HttpRequest,
+    access: RulesAccess,
+    refused: str = "",
+    naming: RulesNameForm | None = None,
+) -> HttpResponse:
     context = {
         "access": access,
         "rules": access.rules,
@@ -157,8 +169,9 @@ def _rules_page(request: HttpRequest, access: RulesAccess, refused: str = "") ->
         **shown(request, access.sent),
         "form_token": new_form_token(access.rules.version),
         "refused": refused,
+        "naming": naming or RulesNameForm(initial={"name": access.rules.name}, auto_id="q-%s"),
     }
-    status = UNPROCESSABLE if refused else 200
+    status = UNPROCESSABLE if refused or naming is not None else 200
     return render(request, "rules/house_rules_page.html", context, status=status)
 
 
@@ -193,6 +206,19 @@ def change_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     return _form_page(
         request, form, {"access": access, "rules": rules, "club": rules.club}, rules.version
     )
+
+
+@rules_director
+@require_POST
+def rename(request: HttpRequest, access: RulesAccess) -> HttpResponse:
+    """Give them another name."""
+    form = RulesNameForm(request.POST, auto_id="q-%s")
+    if form.is_valid():
+        with Attempt(form):
+            name = form.cleaned_data["name"]
+            rename_rules(rules=access.rules, name=name, **access.signed(request.POST))
+            return redirect("house_rules", access.rules.pk)
+    return _rules_page(request, access, naming=form)
 
 
 @rules_director
