@@ -77,6 +77,32 @@ def test_a_club_types_its_rules_in_and_gives_them_a_name(director: Client, club:
     assert "Gasthof Lamm, Thursday" in words_of(director.get(reverse("club_rules", args=[club.pk])))
 
 
+MEND = "Something is wrong with these house rules: mend it, and here stands what is played"
+
+
+def test_beside_a_mistake_stands_what_was_typed_would_come_to_or_why_nothing_does(
+    director: Client, club: Club
+) -> None:
+    address = reverse("new_rules", args=[club.pk])
+    sent = form_at(director, address + "?ruleset=saskop", address) | {"name": ""}
+    typed = words_of(director.post(address, sent | {"option-passed": "3"}))
+    assert "Say what these house rules are called." in typed
+    assert "Everybody passed Who won +3" in typed
+    assert MEND not in typed
+    wrong = words_of(director.post(address, sent | {"option-passed": "many"}))
+    assert MEND in wrong
+    assert "Who won +1" not in wrong
+
+
+def test_the_same_beside_the_form_of_an_event(director: Client, club: Club) -> None:
+    address = reverse("set_up_event", args=[club.pk, "own"])
+    sent = form_at(director, f"{address}?game=saskop", address) | {"title": ""}
+    typed = words_of(director.post(address, sent | {"option-passed": "3"}))
+    assert "Say what the event is called." in typed
+    assert "Everybody passed Who won +3" in typed
+    assert MEND in words_of(director.post(address, sent | {"option-passed": "many"}))
+
+
 def test_a_name_is_given_once(club: Club, by: Author) -> None:
     lamm(club, by)
     with pytest.raises(Refused) as refused:

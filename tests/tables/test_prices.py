@@ -50,6 +50,20 @@ def test_whoever_opens_a_table_sees_what_the_house_rules_come_to(client: Client)
     assert "Not as usual here" not in page
 
 
+def test_whoever_sent_something_wrong_sees_the_chart_of_what_was_typed(director: Director) -> None:
+    sent = director.opening("saskop", *FOUR) | {"name-1": "", "option-passed": "3"}
+    address = reverse("open_table", args=["saskop"])
+    page = words_of(director.client.post(address, sent))
+    assert "Everybody passed Who won +3" in page
+    wrong = words_of(director.client.post(address, sent | {"option-passed": "many"}))
+    mend = "Something is wrong with these house rules: mend it"
+    assert mend in wrong
+    prices = director.client.get(
+        reverse("prices_of", args=["saskop"]), sent | {"option-passed": ""}
+    )
+    assert mend in words_of(prices)
+
+
 def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
     page = words_of(client.get(reverse("ruleset", args=["saskop"])))
     assert "Won 61–90 +2 +4 Won, schneider 91–120 +4 +6" in page

@@ -264,6 +264,13 @@ class HouseRulesForm(forms.Form):
         return bool(self.to_decide) or self.has_rule_problems or self.has_price_table
 
     @property
+    def house(self) -> Mapping[str, Any] | None:
+        """All house rules as they stand on the form; None where something is wrong among them."""
+        if not self.is_bound:
+            return self.begins
+        return None if self.has_rule_problems else self.ruleset.defaults() | self.options
+
+    @property
     def options(self) -> dict[str, Any]:
         """The chosen options that differ from the defaults."""
         chosen = {option.name: read(option, self.cleaned_data) for option in self.ruleset.options}

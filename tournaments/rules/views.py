@@ -120,11 +120,11 @@ def _begun_with(code: str, key: str) -> SentRules | None:
 def _form_page(
     request: HttpRequest, form: NamedRulesForm, more: dict[str, object], version: int
 ) -> HttpResponse:
-    house = form.options if form.is_bound and form.is_valid() else form.begins
+    house = form.house
     context = {
         "form": form,
         "ruleset": form.ruleset,
-        "prices": prices(form.ruleset, form.ruleset.defaults() | house),
+        "prices": house and prices(form.ruleset, house),
         "form_token": read_form_token(request.POST) if form.is_bound else new_form_token(version),
         **more,
     }

@@ -320,6 +320,11 @@ class SetUpForm(HouseRulesForm, ActionForm):
         return self._options if self._is_likely else self.before.options
 
     @property
+    def house(self) -> Mapping[str, Any] | None:
+        """All house rules; those that are frozen are what they are."""
+        return {**self.ruleset.defaults(), **self._options} if self.is_frozen else super().house
+
+    @property
     def basics(self) -> list[forms.BoundField]:
         """What the event is called, where and when it is."""
         return [self[name] for name in BASICS]

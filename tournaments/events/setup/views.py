@@ -205,14 +205,14 @@ def _follows(request: HttpRequest, form: SetUpForm) -> HttpResponse:
 
 
 def _what_follows(form: SetUpForm) -> dict[str, object]:
-    settings = form.likely_settings
+    settings, house = form.likely_settings, form.house
     return {
         "sentences": [
             *queries.rounded_up(settings, form.ruleset),
             *queries.consequences(settings, form.ruleset, form.likely_options),
         ],
         "payouts": previews(settings),
-        "prices": prices(form.ruleset, form.ruleset.defaults() | dict(form.likely_options)),
+        "prices": house and prices(form.ruleset, house),
         "law_note": law_note(settings, form.before.preset),
     }
 

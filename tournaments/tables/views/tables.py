@@ -167,16 +167,16 @@ def _open_page(
     """The form that opens a table; wrong where it was sent."""
     ruleset, players = form.ruleset, form.players
     known = [] if club is None else known_names(club.pk)
-    house = form.options if form.is_bound and form.is_valid() else begin.options
+    house = form.house
     context = {
         "form": form,
         "ruleset": ruleset,
-        "prices": prices(ruleset, ruleset.defaults() | house),
+        "prices": house and prices(ruleset, house),
         "begin": begin,
         "address": reverse("open_table", args=[ruleset.key]),
         "usual_address": f"?players={players}" + (f"&club={club.pk}" if club else ""),
         "keeps_rules": f"&with={begin.code}" if begin.code else "",
-        "wider": wider_game(ruleset, house),
+        "wider": wider_game(ruleset, house or begin.options),
         "starts": starts(ruleset, [club] if club else clubs, links_known(request)),
         "players": players,
         "form_token": form_token,
@@ -213,10 +213,11 @@ def prices_of(request: HttpRequest, key: str) -> HttpResponse:
     ruleset = RULESETS.get(key)
     if ruleset is None:
         raise Http404
-    form = HouseRulesForm(request.GET)
+    form = HouseRulesForm(request.GET or None)
     form.add_house_rules(ruleset)
-    house = ruleset.defaults() | (form.options if form.is_valid() else {})
-    return render(request, "parts/prices.html", {"prices": prices(ruleset, house), "brief": True})
+    house = form.house
+    context = {"prices": house and prices(ruleset, house), "brief": True}
+    return render(request, "parts/prices.html", context)
 
 
 # Opening tables that belong to no club, which everybody may, and nobody without end.
