@@ -37,14 +37,28 @@ for (const form of new Set([...document.querySelectorAll("[data-needs]")].map((o
   settle(form);
 }
 
-/* Prices of games alone may be typed as the soloist writes them: what stands there is turned into it. */
+/* Prices of games alone may be typed as the soloist writes them: what stands there is turned into it.
+   Where what each opponent pays would be no whole number, all stays as it is, and that is said. */
+const pricesIn = (row) =>
+  [...row.querySelectorAll('[type="text"]')].filter(
+    (box) => box.value.trim() && Number.isFinite(Number(box.value)),
+  );
 for (const tick of document.querySelectorAll('[name^="option-"][name$="-written"]')) {
   tick.addEventListener("change", () => {
-    for (const row of tick.closest("fieldset").querySelectorAll("[data-times]")) {
-      for (const box of row.querySelectorAll('[type="text"]')) {
-        const price = Number(box.value);
-        if (box.value.trim() && Number.isFinite(price)) box.value = tick.checked ? price * row.dataset.times : price / row.dataset.times;
-      }
+    const rows = [...tick.closest("fieldset").querySelectorAll("[data-times]")];
+    const hasParts = (row) => pricesIn(row).every((box) => box.value % row.dataset.times === 0);
+    const odd = tick.checked ? [] : rows.filter((row) => !hasParts(row));
+    for (const row of rows) {
+      const isSaid = row.querySelector(".problem:not([data-no-part])") !== null;
+      row.querySelector("[data-no-part]").hidden = isSaid || !odd.includes(row);
+    }
+    if (odd.length > 0) {
+      tick.checked = true;
+      return;
+    }
+    for (const row of rows) {
+      const { times } = row.dataset;
+      for (const box of pricesIn(row)) box.value = tick.checked ? box.value * times : box.value / times;
     }
   });
 }

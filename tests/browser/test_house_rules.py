@@ -49,7 +49,16 @@ def test_a_club_types_in_what_each_game_costs(phone: Device) -> None:
     solo = page.locator("[name='option-prices-solo-0']")
     page.get_by_label("I type what the soloist writes", exact=False).check()
     expect(solo).to_have_value("150")
-    page.get_by_label("I type what the soloist writes", exact=False).uncheck()
+    written = page.get_by_label("I type what the soloist writes", exact=False)
+    odd = page.get_by_text("A third of it is no whole number", exact=False).first
+    solo.fill("50")
+    written.click()
+    expect(written).to_be_checked()  # nothing is changed, and it is said why
+    expect(odd).to_be_visible()
+    expect(solo).to_have_value("50")
+    solo.fill("150")
+    written.uncheck()
+    expect(odd).to_be_hidden()
     expect(solo).to_have_value("50")
     page.locator("summary", has_text="What is played for what").first.click()
     expect(page.locator(".price-list").first).to_contain_text("Hochzeit")
