@@ -65,6 +65,16 @@ for (const tick of document.querySelectorAll('[name^="option-"][name$="-written"
 
 /* Whoever wants to see all house rules at once says so once; this device remembers it. */
 const SHOWS_ALL = "sheepfold-all-rules";
+
+// A browser that keeps nothing throws: there it is said anew on each page.
+const kept = (deed) => {
+  try {
+    return deed(localStorage);
+  } catch {
+    return null;
+  }
+};
+
 for (const button of document.querySelectorAll("[data-show-all]")) {
   const groups = button.closest(".stack").querySelectorAll(":scope > details");
   const show = (all) => {
@@ -75,9 +85,8 @@ for (const button of document.querySelectorAll("[data-show-all]")) {
   button.addEventListener("click", () => {
     const all = button.getAttribute("aria-pressed") !== "true";
     show(all);
-    if (all) localStorage.setItem(SHOWS_ALL, "yes");
-    else localStorage.removeItem(SHOWS_ALL);
+    if (all) kept((store) => store.setItem(SHOWS_ALL, "yes"));
+    else kept((store) => store.removeItem(SHOWS_ALL));
   });
-  // Last: a browser that keeps nothing throws here, and the button works all the same.
-  if (localStorage.getItem(SHOWS_ALL)) show(true);
+  if (kept((store) => store.getItem(SHOWS_ALL))) show(true);
 }

@@ -9,6 +9,10 @@ from playwright.sync_api import expect
 from tests.browser.evening import Device
 from tests.browser.looks import is_within
 
+KEEPS_NOTHING = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("Access is denied.", "SecurityError"); },
+});"""
+
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -82,6 +86,18 @@ def test_whoever_shows_everything_need_not_say_it_again(phone: Device) -> None:
     expect(rule).to_be_hidden()
     phone.opens(address)
     expect(rule).to_be_hidden()
+    assert phone.said == []
+
+
+def test_everything_is_shown_in_a_browser_that_keeps_nothing(phone: Device) -> None:
+    phone.page.add_init_script(KEEPS_NOTHING)
+    page = phone.page
+    rule = page.get_by_label("Laufende count from", exact=True)
+    everything = page.get_by_role("button", name="Show everything")
+    phone.opens(reverse("open_table", args=["schafkopf-tariff"]))
+    for shown in (True, False):
+        everything.click()
+        expect(rule).to_be_visible(visible=shown)
     assert phone.said == []
 
 
