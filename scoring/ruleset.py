@@ -158,6 +158,18 @@ class Source(NamedTuple):
         return Figure(what, "sourced", self.title)
 
 
+class KnownHouse(NamedTuple):
+    """House rules by which a game is known to be played somewhere, as far as that is stated.
+
+    `options`: in what they differ from the usual ones; `unstated`: what nobody has written down,
+    in one line that goes with them as their note until whoever plays has decided it.
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    unstated: str
+
+
 def sourced(what: str, note: str) -> Figure:
     """A figure that a source states, named in the note."""
     return Figure(what, "sourced", note)
@@ -303,7 +315,8 @@ class Ruleset:
     or `pairs`; `is_zero_sum`: the points of a hand sum to zero under the
     defaults; `third_left_sits_out`: at a table of two more than play, the dealer and the
     third to the dealer's left sit out (else the dealer and whoever sits to his right); `step`:
-    the points of every hand are multiples of it, as in a tariff that counts in fives.
+    the points of every hand are multiples of it, as in a tariff that counts in fives; `known`:
+    house rules of which only a part is known.
     """
 
     key: str
@@ -320,6 +333,7 @@ class Ruleset:
     figures: tuple[Figure, ...]
     third_left_sits_out: bool = False
     step: int = 1
+    known: tuple[KnownHouse, ...] = ()
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of `hand` and why.

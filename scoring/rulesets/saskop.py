@@ -32,6 +32,7 @@ from scoring.ruleset import (
     Figure,
     Hand,
     HandScore,
+    KnownHouse,
     Reason,
     Ruleset,
     Source,
@@ -498,6 +499,25 @@ saskop = Sasku(
         interpretation(
             _("More than 16 strokes is simply a win"),
             _("The page does not speak of a surplus; the sheet draws 16."),
+        ),
+    ),
+    known=(
+        # saaremang.ee, rules of 23 December 2019; vint.ee, whose stroke table is lost.
+        KnownHouse(
+            _("Saaremaa"),
+            {"target": 12},
+            _(
+                "As on Saaremaa, to 12, 60 to 60 is played again. What all nine tricks bring is "
+                "stated nowhere: decide it. Until then it is as usual."
+            ),
+        ),
+        KnownHouse(
+            _("Estonian championship"),
+            {"target": 12},
+            _(
+                "As at the Estonian championship, to 12. Everything else is stated nowhere: "
+                "decide it. Until then it is as usual."
+            ),
         ),
     ),
 )

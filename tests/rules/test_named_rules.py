@@ -15,7 +15,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.tables.conftest import Director as OpenTable
 from tournaments.common.actions import Refused
 from tournaments.models import Author, Club, Event, HouseRules, HouseRulesChange, Table
-from tournaments.rules.queries import SentRules, known_elsewhere
+from tournaments.rules.queries import SentRules, known_elsewhere, known_in_part
 from tournaments.rules.services import put_away, rewrite_rules, write_rules
 
 pytestmark = pytest.mark.django_db
@@ -232,6 +232,23 @@ def test_what_another_director_has_put_away_is_said_and_not_made_usual(
     assert "are put away: bring them back first" in page.content.decode()
     rules.refresh_from_db()
     assert not rules.is_usual
+
+
+def test_what_no_source_states_of_known_rules_is_said_where_one_begins_with_them(
+    director: Client, club: Club
+) -> None:
+    address = reverse("open_table", args=["saskop"])
+    page = director.get(address)
+    assert "Saaremaa part of it open" in words_of(page)
+    assert "Estonian championship part of it open" in words_of(page)
+    saaremaa, championship = known_in_part(RULESETS["saskop"])
+    begun = director.get(address, {"with": saaremaa.code}).content.decode()
+    assert 'name="option-target" value="12"' in begun
+    assert "What all nine tricks bring is stated nowhere: decide it." in begun
+    table = opens(director, club, championship.code)
+    assert table.options["target"] == 12
+    assert table.options["note"].startswith("As at the Estonian championship, to 12.")
+    assert not known_in_part(RULESETS["skat"])
 
 
 def test_an_event_keeps_them_too(

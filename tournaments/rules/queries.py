@@ -52,6 +52,14 @@ def known_elsewhere(ruleset: Ruleset) -> list[SentRules]:
     return found
 
 
+def known_in_part(ruleset: Ruleset) -> list[SentRules]:
+    """House rules of which not all is stated; their note says what whoever plays has to decide."""
+    return [
+        SentRules(_(house.name), ruleset, {**house.options, "note": _(house.unstated)})
+        for house in ruleset.known
+    ]
+
+
 def wider_game(ruleset: Ruleset, options: Mapping[str, Any]) -> SentRules | None:
     """The same house rules in a game that leaves more open; None where there is none."""
     house = ruleset.defaults() | dict(options)

@@ -48,6 +48,7 @@ from tournaments.rules.queries import (
     UnreadRules,
     differing,
     known_elsewhere,
+    known_in_part,
     read_rules,
     rules_of,
 )
@@ -706,6 +707,7 @@ def starts(ruleset: Ruleset, clubs: Sequence[Club], secrets: Sequence[str]) -> l
             remembered.append(start)
     found += remembered
     found += [Start(sent.name, _("known tariff"), sent.code) for sent in known_elsewhere(ruleset)]
+    found += [Start(sent.name, _("part of it open"), sent.code) for sent in known_in_part(ruleset)]
     return found
 
 
