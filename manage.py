@@ -18,6 +18,7 @@ PYTHON = VENV / "bin" / "python"
 RUNTIME_LOCK = ROOT / "requirements.lock"
 TEST_LOCK = ROOT / "requirements-test.lock"
 PURE_COMMANDS = {"score", "rulesets"}
+WITH_TEST_LIBRARIES = {"messages", "test"}
 
 
 def main(argv: list[str]) -> int:
@@ -31,7 +32,7 @@ def main(argv: list[str]) -> int:
 
         return run_pure_command(argv[1:])
     if uses_project_venv():
-        enter_venv([RUNTIME_LOCK, TEST_LOCK] if command == "test" else [RUNTIME_LOCK])
+        enter_venv([RUNTIME_LOCK, TEST_LOCK] if command in WITH_TEST_LIBRARIES else [RUNTIME_LOCK])
     if command == "start":
         os.environ.setdefault("SHEEPFOLD_LOCAL", "1")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
