@@ -9,7 +9,8 @@ from typing import Any
 
 from babel.messages import Message
 
-from project_tools.messages import Translations, missing
+from project_tools.messages import Translations, is_translated, missing
+from project_tools.wording import EXCEPT, all_faults, faults, forms
 
 
 def hand_out(translations: Translations, folders: Sequence[str], file: Path) -> None:
@@ -45,24 +46,43 @@ def as_line(message: Message, language: str) -> dict[str, object]:
 def take(file: Path, translations: Mapping[str, Translations]) -> list[str]:
     """Put in what the lines of a file say, and return what is wrong with those left out."""
     refused = []
-    for number, text in enumerate(file.read_text().splitlines(), start=1):
-        if not text.strip():
+    for number, text in enumerate(file.read_text().split("\n"), start=1):
+        where = f"{file.name}:{number}"
+        try:
+            line = json.loads(text or "{}")
+        except ValueError as problem:
+            refused.append(f"{where}: {problem}")
             continue
-        line = json.loads(text)
-        faults = list(put_in(line, translations))
-        refused += [f"{file.name}:{number}: {line['msgid']!r}: {fault}" for fault in faults]
+        for fault in put_in(line, translations) if line else ():
+            refused.append(f"{where}: {line['msgid']!r}: {fault}")
     return refused
 
 
 def put_in(line: Mapping[str, Any], translations: Mapping[str, Translations]) -> Iterator[str]:
     """Put one translation in, or say why not."""
-    message = translations[line["language"]].get(line["msgid"], line.get("msgctxt"))
-    if message is None:
+    language = line["language"]
+    message = translations[language].get(line["msgid"], line.get("msgctxt"))
+    said = (line["msgid"], line["msgid_plural"]) if "msgid_plural" in line else line["msgid"]
+    if message is None or message.id != said:
         yield "nobody says this any more."
         return
-    string = line["msgstr"]
-    forms = tuple(string) if isinstance(string, list) else string
-    if isinstance(forms, tuple) is not isinstance(message.id, tuple):
+    found = message.clone()
+    found.string = tuple(line["msgstr"]) if isinstance(line["msgstr"], list) else line["msgstr"]
+    if len(forms(found.id)) != len(forms(found.string)):
         yield "a plural needs its two forms, all else has one."
         return
-    message.string = forms
+    if not is_translated(found):
+        return
+    found.user_comments = except_from(line.get("without", []), found, language)
+    wrong = list(faults(found, language))
+    if not wrong:
+        message.string, message.user_comments = found.string, found.user_comments
+    yield from wrong
+
+
+def except_from(names: Sequence[str], message: Message, language: str) -> list[str]:
+    """What is said beside the message: the exceptions that it needs, and what stood there else."""
+    others = [line for line in message.user_comments if not line.startswith(EXCEPT)]
+    broken = {rule for rule, _why in all_faults(message, language)}
+    needed = [name for name in names if name in broken]
+    return [*others, f"{EXCEPT} {', '.join(needed)}"] if needed else others

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -108,9 +109,36 @@ def test_a_piece_goes_to_a_translator_and_comes_back(some: Catalog, tmp_path: Pa
         '"files": ["scoring/c.py"], "flags": ["python-format"], "msgstr": ["", ""]}',
     ]
     filled = file.read_text().replace('["", ""]', '["%(n)s Spiel", "%(n)s Spiele"]')
-    file.write_text(filled + '\n{"language": "de", "msgid": "Deal", "msgstr": "Geben"}\n')
-    assert take(file, translations) == ["piece.jsonl:4: 'Deal': nobody says this any more."]
+    file.write_text(filled)
+    assert take(file, translations) == []
     assert [each.context for each in missing(translations["de"])] == [None, "skat"]
+
+
+def line(msgid: str, msgstr: str | list[str], **more: object) -> str:
+    return json.dumps({"language": "de", "msgid": msgid, "msgstr": msgstr} | more)
+
+
+def test_what_cannot_be_taken_is_said(some: Catalog, tmp_path: Path) -> None:
+    translations = {"de": brought_up_to_date("de", some, Catalog("de"))}
+    file = tmp_path / "piece.jsonl"
+    lines = (
+        line("Deal", "Geben"),
+        line("%(n)s hand", "%(n)s Spiel", msgid_plural="%(n)s hands"),
+        line("%(n)s hand", ["%(n)s Spiel", "%(m)s Spiele"], msgid_plural="%(n)s hands"),
+        "{",
+        line("Hand", "Blatt"),
+        line("Hand", "Hand", msgctxt="skat", without=["hand", "Hand", "ending"]),
+    )
+    file.write_text("\n".join(lines))
+    assert [sentence.split(":", 2)[1:] for sentence in take(file, translations)] == [
+        ["1", " 'Deal': nobody says this any more."],
+        ["2", " '%(n)s hand': a plural needs its two forms, all else has one."],
+        ["3", " '%(n)s hand': places: the places to be filled in differ: '%(m)s Spiele'"],
+        ["4", " Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"],
+        ["5", " 'Hand': hand: '(?<!bei)spiel' is not in 'Blatt'"],
+    ]
+    [taken] = [each for each in translations["de"] if each.id and each.string == "Hand"]
+    assert taken.user_comments == ["without: hand, Hand"]
 
 
 def test_what_is_not_whole_is_said_in_english() -> None:
