@@ -1,0 +1,6 @@
+"""Which languages are complete: the one place that says so."""
+
+from __future__ import annotations
+
+LANGUAGES_WHOLE: tuple[str, ...] = ()
+"""Of these nothing may be missing any more, and their pages are tried; others are still made."""
