@@ -1,0 +1,48 @@
+"""A language that nobody speaks: each message in brackets, so that all else can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from babel.messages import Catalog
+from django.test import override_settings
+from django.utils.translation import trans_real
+
+from project_tools.messages import LOCALE, Translations, compiled
+from project_tools.wording import forms
+
+PSEUDO = "eo"
+"""Esperanto, as Django has to know a language's name and its months."""
+FORMATS = "date format"
+"""The context of what tells in which order a date is written; brackets would be read as words."""
+
+
+@contextmanager
+def speaks(messages: Catalog, say: Callable[[int, str], str], folder: Path) -> Iterator[None]:
+    """The site knows the language, in which each form of the nth message is what `say` makes of it.
+
+    Translations are loaded once for the whole process, so what was loaded is forgotten around it.
+    """
+    path = folder / PSEUDO / "LC_MESSAGES" / "django.mo"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(compiled(said(messages, say)))
+    offered = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti"), (PSEUDO, "Esperanto")]
+    loaded = vars(trans_real)["_translations"]
+    loaded.clear()
+    with override_settings(LANGUAGES=offered, LOCALE_PATHS=[folder, LOCALE]):
+        yield
+    loaded.clear()
+
+
+def said(messages: Catalog, say: Callable[[int, str], str]) -> Translations:
+    found = Translations(PSEUDO)
+    for number, message in enumerate(messages):
+        if message.id:
+            texts = tuple(
+                text if message.context == FORMATS else say(number, text)
+                for text in forms(message.id)
+            )
+            found.add(message.id, texts if len(texts) > 1 else texts[0], context=message.context)
+    return found
