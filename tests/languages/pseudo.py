@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 
 from babel.messages import Catalog
@@ -11,7 +12,7 @@ from django.test import override_settings
 from django.utils.translation import trans_real
 
 from project_tools.messages import LOCALE, Translations, compiled
-from project_tools.wording import forms
+from project_tools.wording import bare, forms
 
 PSEUDO = "eo"
 """Esperanto, as Django has to know a language's name and its months."""
@@ -46,3 +47,19 @@ def said(messages: Catalog, say: Callable[[int, str], str]) -> Translations:
             )
             found.add(message.id, texts if len(texts) > 1 else texts[0], context=message.context)
     return found
+
+
+FILLER = "ümmikutes ilmagi varjus sõnad kõnelevad vaikselt ja pikalt edasi "
+"""Letters of the two languages, in words of their length."""
+LONGER = 0.35
+
+
+def longer(_number: int, text: str) -> str:
+    """In brackets, and with them by a third longer; a word grows itself, a sentence gets words.
+
+    >>> longer(0, "Hand"), longer(0, "Which game do you play?")
+    ('⟦Hand⟧', '⟦Which game do you play? ümmikut⟧')
+    """
+    letters = len(bare(text))
+    more = (FILLER * (letters // 50 + 1))[: max(ceil(letters * LONGER) - 2, 0)].strip()
+    return f"⟦{text}{' ' if ' ' in text and more else ''}{more}⟧"

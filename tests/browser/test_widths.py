@@ -1,0 +1,75 @@
+"""Every kind of page on a phone in languages whose words are longer: nothing sticks out or is cut.
+
+One of them nobody speaks: it has each message in brackets and a third longer, as a translation may
+be. The others are those that are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from django.conf import settings
+
+from tests.browser.evening import Device
+from tests.browser.pages import NAMES, WORLDS
+from tests.browser.test_every_page import MEASURES
+from tests.languages.conftest import messages
+from tests.languages.pseudo import PSEUDO, longer, speaks
+from tests.languages.whole import LANGUAGES_WHOLE
+
+__all__ = ["messages"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
+
+CHIPS = """() => [...document.querySelectorAll("main .chip > span")].filter((chip) => {
+    const seen = [...chip.childNodes].filter((node) => !node.matches?.(".unseen"));
+    const lines = new Set(seen.flatMap((node) => {
+        const words = document.createRange();
+        words.selectNodeContents(node);
+        return [...words.getClientRects()].map((line) => Math.round(line.bottom / 9));
+    }));
+    return chip.checkVisibility() && lines.size > 2;
+}).map((chip) => `three lines: ${chip.textContent.trim().replace(/\\s+/g, " ")}`)"""
+ROWS = """() => new Set([...document.querySelectorAll(".masthead nav a")]
+    .filter((link) => link.checkVisibility())
+    .map((link) => Math.round(link.getBoundingClientRect().top))).size"""
+MOST_ROWS = 2
+
+
+@pytest.fixture(autouse=True)
+def long_words(messages: Catalog, tmp_path: Path) -> Iterator[None]:
+    with speaks(messages, longer, tmp_path):
+        yield
+
+
+@pytest.mark.parametrize("world", WORLDS)
+def test_every_page_has_room_for_longer_words(phone: Device, world: str) -> None:
+    phone.context.add_init_script(MEASURES)
+    phone.notes_no("status of 404")
+    wrong: dict[str, list[str]] = {}
+    for kind in WORLDS[world](phone):
+        for language in () if kind.is_wall else (PSEUDO, *LANGUAGES_WHOLE):
+            reads_in(phone, language)
+            phone.opens(kind.address)
+            for fault in faults_of(phone, language):
+                wrong.setdefault(f"{language}: {fault}", []).append(kind.name)
+    assert not phone.said, phone.said
+    assert not wrong, "\n".join(f"{fault} ({', '.join(on)})" for fault, on in wrong.items())
+
+
+def reads_in(device: Device, language: str) -> None:
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": device.site.url}
+    device.context.add_cookies([cookie])  # type: ignore[list-item]  # as the browser has them
+
+
+def faults_of(device: Device, language: str) -> list[str]:
+    page = device.page
+    page.evaluate("looks.opened()")
+    found: list[str] = page.evaluate("[...looks.spills(), ...looks.cut()]")
+    if language != PSEUDO:  # in which a line more may be the brackets
+        found += [chip for chip in page.evaluate(CHIPS) if not any(name in chip for name in NAMES)]
+    rows = page.evaluate(ROWS)
+    return found if rows <= MOST_ROWS else [*found, f"{rows} rows of links at the top"]
