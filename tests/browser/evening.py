@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+from django.conf import settings
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
 from scoring import RULESETS, Replay, replay
@@ -77,6 +78,11 @@ class Device:
 
     def opens(self, address: str = "/") -> None:
         self.page.goto(address if address.startswith("http") else self.site.url + address)
+
+    def reads_in(self, language: str) -> None:
+        """From the next page on, as if it had been chosen on this device."""
+        known = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": self.site.url}
+        self.context.add_cookies([known])  # type: ignore[list-item]  # as the browser has them
 
     def waits_until(self, script: str, *arg: object) -> None:
         """Until it is true in the page, asked from here: what a page asks itself again and again is

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
-from django.conf import settings
 
 from tests.browser.evening import Device
 from tests.browser.pages import NAMES, WORLDS
@@ -52,17 +51,12 @@ def test_every_page_has_room_for_longer_words(phone: Device, world: str) -> None
     wrong: dict[str, list[str]] = {}
     for kind in WORLDS[world](phone):
         for language in () if kind.is_wall else (PSEUDO, *LANGUAGES_WHOLE):
-            reads_in(phone, language)
+            phone.reads_in(language)
             phone.opens(kind.address)
             for fault in faults_of(phone, language):
                 wrong.setdefault(f"{language}: {fault}", []).append(kind.name)
     assert not phone.said, phone.said
     assert not wrong, "\n".join(f"{fault} ({', '.join(on)})" for fault, on in wrong.items())
-
-
-def reads_in(device: Device, language: str) -> None:
-    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": device.site.url}
-    device.context.add_cookies([cookie])  # type: ignore[list-item]  # as the browser has them
 
 
 def faults_of(device: Device, language: str) -> list[str]:

@@ -12,8 +12,6 @@ from typing import Any
 from django.conf import settings
 from django.test import Client
 
-from tests.languages.pseudo import PSEUDO
-
 SPOKEN = {"title", "aria-label", "alt", "placeholder", "label", "data-label"}
 FLOWING = {"b", "strong", "em", "i", "abbr", "time", "wbr", "bdi"}
 """Tags within a sentence; any other begins a text of its own."""
@@ -29,11 +27,11 @@ BEFORE = (":", "→", "(", "“", "–")
 
 
 class Reader:
-    """Somebody who reads the pages in that language: what a world asks of a device, of a client."""
+    """Somebody who reads the pages in a language: what a world asks of a device, of a client."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
         self.client = Client()
-        self.client.cookies[settings.LANGUAGE_COOKIE_NAME] = PSEUDO
+        self.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
         self.site, self.context = SimpleNamespace(url=""), self
 
     def add_cookies(self, known: list[dict[str, Any]]) -> None:

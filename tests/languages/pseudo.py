@@ -9,7 +9,6 @@ from pathlib import Path
 
 from babel.messages import Catalog
 from django.test import override_settings
-from django.utils.translation import trans_real
 
 from project_tools.messages import LOCALE, Translations, compiled
 from project_tools.wording import bare, forms
@@ -21,20 +20,20 @@ FORMATS = "date format"
 
 
 @contextmanager
-def speaks(messages: Catalog, say: Callable[[int, str], str], folder: Path) -> Iterator[None]:
-    """The site knows the language, in which each form of the nth message is what `say` makes of it.
+def speaks(
+    messages: Catalog, say: Callable[[int, str], str], folder: Path, language: str = PSEUDO
+) -> Iterator[None]:
+    """The site speaks a language in which each form of the nth message is what `say` makes of it.
 
-    Translations are loaded once for the whole process, so what was loaded is forgotten around it.
+    So it does where nobody asks for a language, as on walls and paper.
     """
-    path = folder / PSEUDO / "LC_MESSAGES" / "django.mo"
+    path = folder / language / "LC_MESSAGES" / "django.mo"
     path.parent.mkdir(parents=True)
     path.write_bytes(compiled(said(messages, say)))
     offered = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti"), (PSEUDO, "Esperanto")]
-    loaded = vars(trans_real)["_translations"]
-    loaded.clear()
-    with override_settings(LANGUAGES=offered, LOCALE_PATHS=[folder, LOCALE]):
+    known = {"LANGUAGES": offered, "LOCALE_PATHS": [folder, LOCALE]}
+    with override_settings(**known, SHEEPFOLD_LANGUAGE=language):
         yield
-    loaded.clear()
 
 
 def said(messages: Catalog, say: Callable[[int, str], str]) -> Translations:

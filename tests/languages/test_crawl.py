@@ -21,7 +21,7 @@ from django.utils.translation import override
 
 from tests.browser.pages import NAMES, TITLE, WORLDS
 from tests.languages.crawl import Page, Reader, beside, inside, outside, taken_apart
-from tests.languages.pseudo import PSEUDO, speaks
+from tests.languages.pseudo import speaks
 from tournaments.models import (
     Announcement,
     Club,
@@ -36,6 +36,8 @@ from tournaments.models import (
 
 pytestmark = [pytest.mark.made_up, pytest.mark.one_database, pytest.mark.django_db]
 
+BRACKETED = "de"
+"""A language that clubs and events may have: so walls are bracketed too."""
 KEPT = Path(__file__).with_name("kept.toml")
 WORD = re.compile(r"[^\W\d_]{2,}")
 PHRASE = re.compile(r"[^\W\d_]{2,}(?:[ ’'-][^\W\d_]+)*")
@@ -48,7 +50,7 @@ def test_every_kind_of_page(messages: Catalog, tmp_path: Path) -> None:
     said = [str(each.id[0] if isinstance(each.id, tuple) else each.id) for each in messages]
     with_tags = {number for number, text in enumerate(said) if "<" in text}
     found: dict[str, set[str]] = {"outside": set(), "inside": set(), "beside": set()}
-    with speaks(messages, lambda number, text: f"⟦{number}|{text}⟧", tmp_path):
+    with speaks(messages, bracketed, tmp_path, BRACKETED):
         for html, names in pages():
             page = taken_apart(Page(html).all(), with_tags)
             phrases = PHRASE.findall(ADDRESS.sub(" ", "".join(outside(page))))
@@ -58,6 +60,10 @@ def test_every_kind_of_page(messages: Catalog, tmp_path: Path) -> None:
     kept = {key: set(texts) for key, texts in tomllib.loads(KEPT.read_text()).items()}
     found["outside"] -= kept.pop("own names")
     assert found == kept, as_kept(found)
+
+
+def bracketed(number: int, text: str) -> str:
+    return f"⟦{number}|{text}⟧"
 
 
 def as_kept(found: dict[str, set[str]]) -> str:
@@ -76,7 +82,7 @@ def pages() -> Iterator[tuple[str, set[str]]]:
     """Each kind of page, with the words that people typed in."""
     for world in WORLDS.values():
         before = transaction.savepoint()
-        reader = Reader()
+        reader = Reader(BRACKETED)
         for kind in world(reader):  # type: ignore[arg-type]  # what it asks, a reader has too
             yield reader.reads(kind.address), typed()
         transaction.savepoint_rollback(before)
@@ -96,7 +102,7 @@ def typed() -> set[str]:
 
 def dates() -> Iterator[str]:
     """The names of months and days: which month it is says nothing of the pages."""
-    for language in ("en", PSEUDO):
+    for language in ("en", BRACKETED):
         with override(language):
             for names in (MONTHS, MONTHS_AP, MONTHS_3, WEEKDAYS, WEEKDAYS_ABBR):
                 yield from map(str, names.values())
