@@ -10,7 +10,7 @@ from typing import Any
 from babel.messages import Message
 
 from project_tools.messages import Translations, is_translated, missing
-from project_tools.wording import EXCEPT, all_faults, faults, forms
+from project_tools.wording import EXCEPT, UNSURE, all_faults, faults, forms
 
 
 def hand_out(translations: Translations, folders: Sequence[str], file: Path) -> None:
@@ -73,16 +73,18 @@ def put_in(line: Mapping[str, Any], translations: Mapping[str, Translations]) ->
         return
     if not is_translated(found):
         return
-    found.user_comments = except_from(line.get("without", []), found, language)
+    found.user_comments = beside(line, found, language)
     wrong = list(faults(found, language))
     if not wrong:
         message.string, message.user_comments = found.string, found.user_comments
     yield from wrong
 
 
-def except_from(names: Sequence[str], message: Message, language: str) -> list[str]:
-    """What is said beside the message: the exceptions that it needs, and what stood there else."""
-    others = [line for line in message.user_comments if not line.startswith(EXCEPT)]
+def beside(line: Mapping[str, Any], message: Message, language: str) -> list[str]:
+    """What is said beside the message: a doubt, the exceptions that it needs, what stood there."""
+    known = message.user_comments
+    others = [note for note in known if note != UNSURE and not note.startswith(EXCEPT)]
     broken = {rule for rule, _why in all_faults(message, language)}
-    needed = [name for name in names if name in broken]
-    return [*others, f"{EXCEPT} {', '.join(needed)}"] if needed else others
+    needed = [name for name in line.get("without", []) if name in broken]
+    doubt = [UNSURE] if line.get("unsure") else []
+    return [*others, *doubt, *([f"{EXCEPT} {', '.join(needed)}"] if needed else [])]

@@ -1,7 +1,8 @@
 """What a translation must keep of its message, and how each language words and writes things.
 
 The words of a language stand in `locale/<language>/style.toml`. A translation that has a reason to
-be different says so beside itself, in the catalogue: `# without: hand`.
+be different says so beside itself, in the catalogue: `# without: hand`. One of which the translator
+was not sure says `# unsure`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ ENTITY = re.compile(r"&\w+;")
 ENDINGS = {".": "a full stop", "?": "a full stop", ":": "a colon", "…": "an ellipsis"}
 """A sentence may become a question, and the other way round."""
 EXCEPT = "without:"
+UNSURE = "unsure"
+"""What stands beside a translation: rules that it has a reason not to follow, or a doubt."""
 
 
 class Rule(NamedTuple):

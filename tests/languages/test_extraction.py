@@ -127,7 +127,7 @@ def test_what_cannot_be_taken_is_said(some: Catalog, tmp_path: Path) -> None:
         line("%(n)s hand", ["%(n)s Spiel", "%(m)s Spiele"], msgid_plural="%(n)s hands"),
         "{",
         line("Hand", "Blatt"),
-        line("Hand", "Hand", msgctxt="skat", without=["hand", "Hand", "ending"]),
+        line("Hand", "Hand", msgctxt="skat", without=["hand", "Hand", "ending"], unsure=True),
     )
     file.write_text("\n".join(lines))
     assert [sentence.split(":", 2)[1:] for sentence in take(file, translations)] == [
@@ -138,7 +138,7 @@ def test_what_cannot_be_taken_is_said(some: Catalog, tmp_path: Path) -> None:
         ["5", " 'Hand': hand: '(?<!bei)spiel' is not in 'Blatt'"],
     ]
     [taken] = [each for each in translations["de"] if each.id and each.string == "Hand"]
-    assert taken.user_comments == ["without: hand, Hand"]
+    assert taken.user_comments == ["unsure", "without: hand, Hand"]
 
 
 def test_what_is_not_whole_is_said_in_english() -> None:

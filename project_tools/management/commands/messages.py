@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 
 from project_tools import messages
 from project_tools.pieces import hand_out, take
+from project_tools.wording import UNSURE
 
 
 class Command(BaseCommand):
@@ -42,7 +43,10 @@ class Command(BaseCommand):
         for language, found in translations.items():
             messages.write(found, language)
             lacking = len(messages.missing(found))
-            self.stdout.write(f"{language}: {lacking} of {len(found)} messages not translated.")
+            unsure = sum(UNSURE in each.user_comments for each in found)
+            self.stdout.write(
+                f"{language}: {lacking} of {len(found)} messages not translated, {unsure} unsure."
+            )
         match options["missing"], options["under"]:
             case [str(wanted), str(file)], list(folders):
                 hand_out(translations[wanted], folders, Path(file))
