@@ -237,7 +237,7 @@ def _counted(ruleset: Ruleset, deal: Deal, fields: Sequence[Field]) -> list[End]
     field = next((one for one in fields if one.kind == "points"), None)
     if field is None:
         return []
-    tricks = by_name[field.name.replace("points", "tricks")]
+    tricks = by_name.get(field.name.replace("points", "tricks"))
     way = next(_ways(fields, deal)).hand
     found: dict[str, list[End]] = {WON: [], LOST: []}
     for points in range(field.low, field.high + 1):
@@ -247,7 +247,7 @@ def _counted(ruleset: Ruleset, deal: Deal, fields: Sequence[Field]) -> list[End]
             continue
         how, by = WON if price.verdict.won else LOST, max(1, abs(points - HALF))
         found[how].append(End(Choice(how, LABELS[how], span=(points, points)), said, by))
-        if points in (field.low, field.high):
+        if tricks and points in (field.low, field.high):
             said = {**said, tricks.name: tricks.high if points else 0}
             swept = _scored(ruleset, deal, {**way, **said})
             if swept is not None and swept.points != price.points:
