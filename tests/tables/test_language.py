@@ -10,6 +10,8 @@ import pytest
 from django.urls import reverse
 
 from scoring import RULESETS
+from scoring.options import Option
+from scoring.ruleset import Field
 from tests.language import CONTEXT, PLURAL, speaking
 from tests.marked import marked
 from tests.tables.conftest import Director, saved, words_of
@@ -65,7 +67,9 @@ def test_a_game_and_its_rules_are_named_in_that_language(director: Director, key
     ruleset = RULESETS[key]
     page = words_of(director.client.get(reverse("ruleset", args=[key])))
     assert f"⟨{ruleset.name}⟩" in page
-    for shown in (*ruleset.options, *(field for field in ruleset.fields if field.asked)):
+    asked = [field for field in ruleset.fields if field.asked]
+    everything: list[Option | Field] = [*ruleset.options, *asked]
+    for shown in everything:
         assert f"⟨{shown.label}⟩" in page, shown.name
     opening = words_of(director.client.get(reverse("open_table", args=[key])))
     for option in ruleset.options:
