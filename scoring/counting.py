@@ -5,11 +5,12 @@ each rank are 60 points, half the pack; a rank of which a side has more or fewer
 called, and the points are 60 and what the called cards add or take.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scoring.cards import ALL_POINTS
 from scoring.errors import HandProblem
-from scoring.words import Sentence, Word, _
+from scoring.words import Word, _
 
 USUAL = 2
 """So many of each rank are half the points; only what differs is called."""
@@ -17,28 +18,64 @@ MOST = 4
 
 
 class Rank(NamedTuple):
-    """A rank that has card points: the name it is asked by, its words, and what a card is worth."""
+    """A rank that has card points: the name it is asked by, its words, and what a card is worth.
+
+    `calls`: by how many were taken how the table calls it.
+    """
 
     name: str
     label: str
-    called: str
     points: int
+    calls: Mapping[int, str]
 
 
 RANKS = (
-    Rank("aces", _("Aces"), _("ace"), 11),
-    Rank("tens", _("Tens"), _("ten"), 10),
-    Rank("kings", _("Kings"), _("king"), 4),
-    Rank("queens", _("Queens"), _("queen"), 3),
-    Rank("jacks", _("Jacks"), _("jack"), 2),
+    Rank(
+        "aces",
+        _("Aces"),
+        11,
+        {0: _("double-under-ace"), 1: _("under-ace"), 3: _("over-ace"), 4: _("double-over-ace")},
+    ),
+    Rank(
+        "tens",
+        _("Tens"),
+        10,
+        {0: _("double-under-ten"), 1: _("under-ten"), 3: _("over-ten"), 4: _("double-over-ten")},
+    ),
+    Rank(
+        "kings",
+        _("Kings"),
+        4,
+        {
+            0: _("double-under-king"),
+            1: _("under-king"),
+            3: _("over-king"),
+            4: _("double-over-king"),
+        },
+    ),
+    Rank(
+        "queens",
+        _("Queens"),
+        3,
+        {
+            0: _("double-under-queen"),
+            1: _("under-queen"),
+            3: _("over-queen"),
+            4: _("double-over-queen"),
+        },
+    ),
+    Rank(
+        "jacks",
+        _("Jacks"),
+        2,
+        {
+            0: _("double-under-jack"),
+            1: _("under-jack"),
+            3: _("over-jack"),
+            4: _("double-over-jack"),
+        },
+    ),
 )
-
-CALLS = {
-    0: _("double-under-%(rank)s"),
-    1: _("under-%(rank)s"),
-    3: _("over-%(rank)s"),
-    4: _("double-over-%(rank)s"),
-}
 
 
 class Count(NamedTuple):
@@ -46,7 +83,7 @@ class Count(NamedTuple):
 
     points: int
     others: int
-    call: tuple[Sentence, ...]
+    call: tuple[str, ...]
 
 
 def count_cards(*, aces: int, tens: int, kings: int, queens: int, jacks: int) -> Count:
@@ -55,10 +92,10 @@ def count_cards(*, aces: int, tens: int, kings: int, queens: int, jacks: int) ->
     >>> count = count_cards(aces=3, tens=2, kings=1, queens=2, jacks=0)
     >>> count.points, count.others
     (63, 57)
-    >>> [str(part) for part in count.call]
+    >>> list(count.call)
     ['over-ace', 'under-king', 'double-under-jack']
-    >>> [str(part) for part in count_cards(aces=2, tens=2, kings=2, queens=2, jacks=2).call]
-    ['even']
+    >>> count_cards(aces=2, tens=2, kings=2, queens=2, jacks=2).call
+    ('even',)
     """
     taken = list(zip(RANKS, (aces, tens, kings, queens, jacks), strict=True))
     for rank, number in taken:
@@ -72,7 +109,5 @@ def count_cards(*, aces: int, tens: int, kings: int, queens: int, jacks: int) ->
                 high=MOST,
             )
     points = sum(number * rank.points for rank, number in taken)
-    called = tuple(
-        Sentence(CALLS[number], rank=Word(rank.called)) for rank, number in taken if number != USUAL
-    )
-    return Count(points, ALL_POINTS - points, called or (Sentence(_("even")),))
+    called = tuple(rank.calls[number] for rank, number in taken if number != USUAL)
+    return Count(points, ALL_POINTS - points, called or (_("even"),))
