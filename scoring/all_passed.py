@@ -186,8 +186,8 @@ def _least_reason(seat: int, fewest: int, *, has_trick: bool, is_barred: bool) -
 
 
 LAST_TRICK = {
-    EARLIEST: _("Of those %(side)s's last trick is longest ago."),
-    LATEST: _("Of those %(side)s took the latest trick."),
+    EARLIEST: _("Last trick longest ago among those: %(side)s."),
+    LATEST: _("Latest trick among those: %(side)s."),
 }
 TIE_IS_NAMED = _("%(sides)s tie: draw a lot and say whom it names.")
 
@@ -231,7 +231,7 @@ def _tied_leaster(
         named = hand.get("leaster_winner")
         if named is None:
             raise HandProblem("missing", "leaster_winner", TIE_IS_NAMED, sides=Sides(tied))
-        lot = Reason("lot", _("The lot names %(side)s."), side=Side(named))
+        lot = Reason("lot", _("Named by the lot: %(side)s."), side=Side(named))
         return _broken_tie(deal, named, trickless, [tie, lot])
     others = [seat for seat in deal.active if seat not in tied]
     if way not in (SPLIT, EACH) or not others:
@@ -253,8 +253,8 @@ def _tied_leaster(
     text = _("The others pay %(unit)s each; it is split.")
     if rest:
         text = _(
-            "The others pay %(unit)s each; it is split, and the %(rest)s left over goes to "
-            "%(side)s, who stands first on the sheet."
+            "The others pay %(unit)s each; it is split. Left over: %(rest)s, for whoever stands "
+            "first on the sheet (%(side)s)."
         )
     return points, [tie, Reason("split", text, unit=unit, rest=rest, side=Side(tied[0]))]
 

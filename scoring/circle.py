@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.errors import HandProblem, unknown_field
 from scoring.reading import is_number
 from scoring.ruleset import Hand, Reason, Ruleset
-from scoring.words import Side, _
+from scoring.words import Side, Word, _
 
 MOST_COLUMNS = 12
 """More people than this on one sheet do not fit on paper, nor at one table in an evening."""
@@ -120,8 +120,8 @@ def read_seated(entry: Hand, ruleset: Ruleset, circle: Circle, known: int) -> Ci
         raise HandProblem(
             "bad_table_size",
             "seated",
-            _("%(game)s is played at tables of %(sizes)s; here %(count)s would sit."),
-            game=ruleset.name,
+            _("%(game)s is played at tables of %(sizes)s. Here would sit: %(count)s."),
+            game=Word(ruleset.name),
             sizes=", ".join(str(size) for size in ruleset.tables),
             count=len(seated),
         )

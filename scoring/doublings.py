@@ -26,7 +26,7 @@ MOST_COMPOUND = 1024
 
 ALLOWED_MARKS = {"off": 0, "crack": 1, "recrack": 2, "castrate": 3}
 
-NOT_PLAYED = _("That is not called at this table: the house rule “%(option)s” is “%(choice)s”.")
+NOT_PLAYED = _("That is not called at this table (house rule “%(option)s”: “%(choice)s”).")
 
 _MARK_TEXTS = {
     "crack": _("Cracked: doubled."),

@@ -475,9 +475,9 @@ def not_played(field: str, option: Option, options: Options) -> HandProblem:
     value = options[option.name]
     if option.kind == "set" and value:
         labels = {choice.value: choice.label for choice in option.choices}
-        text = _("That is not played here: the house rule “%(option)s” has only %(choices)s.")
+        text = _("That is not played here (house rule “%(option)s”, only: %(choices)s).")
         choices = Words(labels[each] for each in value)
         return HandProblem("not_played", field, text, option=Word(option.label), choices=choices)
-    text = _("That is not played here: the house rule “%(option)s” is “%(choice)s”.")
+    text = _("That is not played here (house rule “%(option)s”: “%(choice)s”).")
     choice = Word(option.said(value))
     return HandProblem("not_played", field, text, option=Word(option.label), choice=choice)

@@ -7,7 +7,7 @@ from scoring.cards import ALL_POINTS, side_totals
 from scoring.errors import HandProblem
 from scoring.options import Choice
 from scoring.ruleset import Hand, Reason
-from scoring.words import Side, Word, _, _p
+from scoring.words import Side, Template, Word, _, _n, _p
 
 RESULTS = {
     "won": (True, 1),
@@ -58,11 +58,23 @@ class Pile(NamedTuple):
     each: int = 4
 
 
+SUM_OF_NO_CARDS = _n(
+    "No cards of one trick add up to %(points)s card points.",
+    "No cards of %(tricks)s tricks add up to %(points)s card points.",
+    "tricks",
+)
+OUT_OF_REACH = _n(
+    "With one trick only %(low)s to %(high)s card points are possible.",
+    "With %(tricks)s tricks only %(low)s to %(high)s card points are possible.",
+    "tricks",
+)
+
+
 def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> None:
     """Refuse card points that a side cannot have with that many tricks (None: some, not all)."""
     every_point = ALL_POINTS * pile.each // 4
     if points in (1, every_point - 1):
-        text = _("No card is worth 1, so nobody can have %(points)s card points.")
+        text: Template = _("No card is worth 1, so nobody can have %(points)s card points.")
         if points == 1:
             text = _("No card is worth 1, so nobody can have a single card point.")
         raise HandProblem("infeasible_points", field, text, points=points)
@@ -81,13 +93,9 @@ def check_side(points: int, tricks: int | None, pile: Pile, *, field: str) -> No
             "%(points)s are not."
         )
     elif min(possible) <= points <= max(possible):
-        text = _("No cards of %(tricks)s tricks add up to %(points)s card points.")
-        if tricks == 1:
-            text = _("No cards of one trick add up to %(points)s card points.")
+        text = SUM_OF_NO_CARDS
     else:
-        text = _("With %(tricks)s tricks only %(low)s to %(high)s card points are possible.")
-        if tricks == 1:
-            text = _("With one trick only %(low)s to %(high)s card points are possible.")
+        text = OUT_OF_REACH
     raise HandProblem(
         "infeasible_points",
         field,
@@ -159,7 +167,10 @@ def agree(hand: Hand, points: Outcome, words: tuple[Choice, ...] = RESULT_CHOICE
     """
     result = hand.get("result")
     if result is not None and RESULTS[result] != (points.won, points.tier):
-        text = _("The result says “%(said)s”, and %(points)s card points are “%(fitting)s”.")
+        text = _(
+            "The result does not fit the card points (%(points)s). Chosen: “%(said)s”. Counted: "
+            "“%(fitting)s”."
+        )
         raise disagreement(text, result, points, words)
     return points
 

@@ -74,13 +74,13 @@ OUTCOME_TEXTS = {
     (False, True, False): _(
         "%(side)s picked, took %(points)s card points and lost: it takes 61 to win."
     ),
-    (True, False, True): _("%(side)s picked with %(partner)s and won."),
-    (True, False, False): _("%(side)s picked with %(partner)s and lost."),
+    (True, False, True): _("%(side)s picked (partner: %(partner)s) and won."),
+    (True, False, False): _("%(side)s picked (partner: %(partner)s) and lost."),
     (True, True, True): _(
-        "%(side)s picked with %(partner)s; together they took %(points)s card points and won."
+        "%(side)s picked (partner: %(partner)s); together they took %(points)s card points and won."
     ),
     (True, True, False): _(
-        "%(side)s picked with %(partner)s; together they took %(points)s card points and "
+        "%(side)s picked (partner: %(partner)s); together they took %(points)s card points and "
         "lost: it takes 61 to win."
     ),
 }
@@ -453,7 +453,7 @@ class PickerGame(Ruleset):
         raise HandProblem(
             "not_played",
             name,
-            _("That is not asked here: the house rule “%(option)s” is “%(choice)s”."),
+            _("That is not asked here (house rule “%(option)s”: “%(choice)s”)."),
             option=Word(option.label),
             choice=Word(option.said(options[rule])),
         )

@@ -62,7 +62,7 @@ class Possible(NamedTuple):
             text = _("Who wins together writes the same, and here stand %(row)s.")
             return Sentence(text, row=" / ".join(map(str, winners)))
         counts = sorted({_winners(row) for row in self.rows if winners[0] in row} - {0})
-        text = _("%(points)s is won by %(counts)s players, not by %(count)s.")
+        text = _("%(points)s: the number of winners must be %(counts)s, and here it is %(count)s.")
         values = {"points": winners[0], "count": len(winners)}
         return Sentence(text, counts=" / ".join(map(str, counts)), **values)
 

@@ -29,7 +29,7 @@ def read_players(ruleset: Ruleset, players: object) -> int:
             "bad_players",
             "players",
             _("%(game)s is played at tables of %(sizes)s."),
-            game=ruleset.name,
+            game=Word(ruleset.name),
             sizes=", ".join(str(size) for size in ruleset.tables),
         )
     return int(players)
@@ -113,7 +113,7 @@ def _check_pair(field: Field, value: object, _players: int) -> None:
 def _check_choice(field: Field, value: object, _players: int) -> None:
     if type(value) is not str or value not in [choice.value for choice in field.choices]:
         labels = Words(choice.label for choice in field.choices)
-        text = _("%(label)s: choose one of %(values)s.")
+        text = _("%(label)s: choose one of these: %(values)s.")
         raise _refusal("wrong_type", field, text, values=labels)
 
 

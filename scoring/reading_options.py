@@ -24,7 +24,7 @@ def resolve_options(ruleset: Ruleset, options: object) -> dict[str, Any]:
                 "unknown_option",
                 "options",
                 _("%(game)s has no option “%(option)s”."),
-                game=ruleset.name,
+                game=Word(ruleset.name),
                 option=quoted(name),
             )
         resolved[name] = read_option(option, value)
@@ -44,7 +44,7 @@ def _refuse_apart(ruleset: Ruleset, option: Option, options: Options) -> None:
             other = next(one for one in choice.needs if not one.holds(options))
             raise _refusal(
                 option,
-                _("%(label)s: “%(choice)s” does not go with “%(other)s”, as it stands."),
+                _("%(label)s: “%(choice)s” does not go with a rule as it stands (“%(other)s”)."),
                 choice=Word(choice.label),
                 other=Word(ruleset.options_by_name[other.option].label),
             )
@@ -72,7 +72,7 @@ def undecided(option: Option) -> HandProblem:
     return HandProblem(
         "undecided",
         "options",
-        _("“%(option)s” is still to be decided: say it in the house rules first."),
+        _("Still to be decided, so say it in the house rules first: “%(option)s”."),
         option=Word(option.label),
     )
 
@@ -107,13 +107,13 @@ def _choice(option: Option, value: object) -> str:
         if isinstance(value, str) and (value == choice.value or value in choice.also):
             return str(choice.value)
     values = Words(choice.label for choice in option.choices)
-    raise _refusal(option, _("%(label)s: choose one of %(values)s."), values=values)
+    raise _refusal(option, _("%(label)s: choose one of these: %(values)s."), values=values)
 
 
 def _amounts(option: Option, value: object) -> list[int]:
     found = _listed(option, value)
     if found is None:
-        text = _("%(label)s: enter %(count)s whole numbers from %(low)s to %(high)s: %(columns)s.")
+        text = _("%(label)s: enter a whole number from %(low)s to %(high)s for each: %(columns)s.")
         raise _refusal(option, text, **_columns_of(option))
     return found
 
@@ -127,12 +127,7 @@ def _listed(option: Option, value: object) -> list[int] | None:
 
 
 def _columns_of(option: Option) -> dict[str, object]:
-    return {
-        "count": len(option.columns),
-        "low": option.low,
-        "high": option.high,
-        "columns": Words(option.columns),
-    }
+    return {"low": option.low, "high": option.high, "columns": Words(option.columns)}
 
 
 def _table(option: Option, value: object) -> dict[str, list[int] | None]:
@@ -141,7 +136,7 @@ def _table(option: Option, value: object) -> dict[str, list[int] | None]:
     rows = {row.key: row for row in option.rows}
     for key in value:
         if key not in rows:
-            text = _("%(label)s: there is no “%(row)s”, only %(rows)s.")
+            text = _("%(label)s: there is no “%(row)s”, only these: %(rows)s.")
             known = Words(row.label for row in option.rows)
             problem = _refusal(option, text, row=quoted(key), rows=known)
             problem.row = quoted(key)
@@ -159,7 +154,7 @@ def _row(option: Option, row: Row, value: object) -> list[int] | None:
     found = _listed(option, value)
     if found is None:
         text = _(
-            "%(label)s, %(row)s: %(count)s whole numbers from %(low)s to %(high)s: %(columns)s."
+            "%(label)s, %(row)s: a whole number from %(low)s to %(high)s for each: %(columns)s."
         )
         problem = _refusal(option, text, row=Word(row.label), **_columns_of(option))
         problem.row = row.key
@@ -172,7 +167,7 @@ def _set(option: Option, value: object) -> list[str]:
     if isinstance(value, list) and all(value.count(each) == 1 and each in known for each in value):
         return [each for each in known if each in value]
     values = Words(choice.label for choice in option.choices)
-    raise _refusal(option, _("%(label)s: each at most once, of %(values)s."), values=values)
+    raise _refusal(option, _("%(label)s: each at most once: %(values)s."), values=values)
 
 
 def _text(option: Option, value: object) -> str:

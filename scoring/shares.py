@@ -6,7 +6,7 @@ from scoring.cards import ALL_POINTS, totals_of
 from scoring.errors import HandProblem
 from scoring.outcome import Pile, require
 from scoring.ruleset import Deal, Hand
-from scoring.words import Side, _
+from scoring.words import Side, Template, _, _n
 
 
 class Shares(NamedTuple):
@@ -104,9 +104,16 @@ def _check_last_tricks(shares: Shares, pile: Pile) -> None:
             raise HandProblem(
                 "bad_last_tricks",
                 "last_trick_won",
-                _("The last trick won does not fit what %(side)s took."),
+                _("The last trick won does not fit what was taken: %(side)s."),
                 side=Side(shares.seats[place]),
             )
+
+
+OUT_OF_REACH = _n(
+    "%(side)s: %(low)s to %(high)s card points with one trick.",
+    "%(side)s: %(low)s to %(high)s card points with %(tricks)s tricks.",
+    "tricks",
+)
 
 
 def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
@@ -130,18 +137,14 @@ def _check_shares(shares: Shares, pile: Pile, blind: str) -> None:
     place = bare.index(False) if False in bare else 0
     tricks = None if shares.tricks is None else shares.tricks[place]
     low, high = 0, ALL_POINTS
-    text = _("%(side)s cannot have %(points)s card points with these tricks.")
+    text: Template = _("%(side)s cannot have %(points)s card points with these tricks.")
     if tricks is not None:
         cards = tricks * pile.trick_size
         extra = pile.buried if tricks and blind != "none" else 0
         low = min(totals_of(cards, pile.pack))
         high = max(totals_of(cards + extra, pile.pack))
     if not low <= shares.points[place] <= high:
-        text = _("With %(tricks)s tricks %(side)s has %(low)s to %(high)s card points.")
-        if tricks == 0:
-            text = _("Without a trick %(side)s has no card points.")
-        elif tricks == 1:
-            text = _("With one trick %(side)s has %(low)s to %(high)s card points.")
+        text = OUT_OF_REACH if tricks else _("%(side)s: no card points without a trick.")
     raise HandProblem(
         "infeasible_points",
         "card_points",

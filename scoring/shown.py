@@ -61,7 +61,7 @@ def mauer(hand: Hand, deal: Deal) -> Payment:
         text = _("Say who pays, or enter the strength of each hand.")
         raise HandProblem("missing", "losers", text)
     text = _(
-        "All passed, the mauer rule: the strongest hands pay %(each)s each into the pot "
+        "All passed, the mauer rule: whoever has the strongest hand pays %(each)s into the pot "
         "(%(sides)s), which holds %(pot)s now."
     )
     return paid_by(deal, payers, price_of(deal.options), text)

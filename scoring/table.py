@@ -228,11 +228,11 @@ def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
         return Reason("game_shared", _("The game ends here and is shared."))
     side = Side(winners[0])
     if special == "lambapea":
-        text = _("%(side)s wins the whole game by a lambapea (sheep's head).")
+        text = _("The whole game won by a lambapea (sheep's head): %(side)s.")
     elif special == "shutout":
-        text = _("%(side)s wins the game, and the others have not one stroke.")
+        text = _("Game won, and the others have not one stroke: %(side)s.")
     else:
-        text = _("%(side)s wins the game.")
+        text = _("Game won by: %(side)s.")
     return Reason("game_won", text, side=side)
 
 

@@ -124,6 +124,9 @@ class Word(NamedTuple):
         return self.text
 
 
+QUOTED = _("“%(word)s”")
+
+
 class Words(tuple[str, ...]):
     """Words to choose from inside a sentence, translated one by one.
 
@@ -133,8 +136,13 @@ class Words(tuple[str, ...]):
 
     __slots__ = ()
 
+    def said(self, translate: Translate) -> str:
+        """All of them, in the quotation marks of the language."""
+        quoted = translate(QUOTED)
+        return ", ".join(quoted % {"word": translate(word)} for word in self)
+
     def __str__(self) -> str:
-        return ", ".join(f"“{word}”" for word in self)
+        return self.said(_)
 
 
 class Sentence:
@@ -201,5 +209,5 @@ def _said(
     if isinstance(value, Sides):
         return ", ".join(str(_said(Side(side), translate, names)) for side in value)
     if isinstance(value, Words):
-        return Words(map(translate, value)) if translate else value
+        return value.said(translate or _)
     return translate(value.text) if translate else value

@@ -76,13 +76,13 @@ OUTCOME_TEXTS = {
     (False, False, False): _("%(side)s played and lost."),
     (False, True, True): _("%(side)s played and won, with %(points)s card points."),
     (False, True, False): _("%(side)s played and lost, with %(points)s card points."),
-    (True, False, True): _("%(side)s played with %(partner)s and won."),
-    (True, False, False): _("%(side)s played with %(partner)s and lost."),
+    (True, False, True): _("%(side)s played (partner: %(partner)s) and won."),
+    (True, False, False): _("%(side)s played (partner: %(partner)s) and lost."),
     (True, True, True): _(
-        "%(side)s played with %(partner)s and won, with %(points)s card points together."
+        "%(side)s played (partner: %(partner)s) and won, with %(points)s card points together."
     ),
     (True, True, False): _(
-        "%(side)s played with %(partner)s and lost, with %(points)s card points together."
+        "%(side)s played (partner: %(partner)s) and lost, with %(points)s card points together."
     ),
 }
 """By whether there is a partner, whether card points were counted, and whether they won."""
@@ -272,13 +272,13 @@ class SchafkopfGame(Ruleset):
             raise HandProblem(
                 "not_priced",
                 "contract",
-                _("%(contract)s is not played here: it has no price in the house rules."),
+                _("That is not played here, for it has no price in the house rules: %(contract)s."),
                 contract=Word(found.label),
             )
         raise HandProblem(
             "contract_not_played",
             "contract",
-            _("That is not announced here: the house rule “%(option)s” is “%(choice)s”."),
+            _("That is not announced here (house rule “%(option)s”: “%(choice)s”)."),
             **as_set(self.options_by_name[rule], options),
         )
 
@@ -604,9 +604,9 @@ def _swept(tariff: Tariff, sweep: str, plain: int, runners: int, why: list[Reaso
         text = _("Tout: %(amount)s.") if is_tout else _("Sie: %(amount)s.")
     elif how == TIMES:
         price = (plain + inside) * amount
-        text = _("Tout, so %(amount)s times that.")
+        text = _("Tout: that × %(amount)s.")
         if not is_tout:
-            text = _("Sie, so %(amount)s times that.")
+            text = _("Sie: that × %(amount)s.")
     else:
         price = plain + inside + amount
         text = _("Tout: %(amount)s more.") if is_tout else _("Sie: %(amount)s more.")

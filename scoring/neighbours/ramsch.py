@@ -163,7 +163,7 @@ def _named(hand: Hand, tied: list[int], points: int) -> int:
         )
         raise HandProblem("missing", "loser", text, sides=Sides(tied), points=points)
     if named not in tied:
-        text = _("The most card points lose a Ramsch, and those has %(sides)s.")
+        text = _("The most card points lose a Ramsch: %(sides)s.")
         raise HandProblem("not_most", "loser", text, sides=Sides(tied))
     return named
 

@@ -33,9 +33,12 @@ PILE = Pile(TRICKS, 4)
 HALF = ALL_POINTS // 2
 """A bid is said by how much it is over half of the card points."""
 TOTAL, OVER_60 = "total", "over_60"
-MADE = _("%(points)s card points make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”.")
+MADE = _(
+    "%(points)s card points make a bid of %(bid)s. Chosen: “%(said)s”. Counted: “%(fitting)s”."
+)
 NOT_MADE = _(
-    "%(points)s card points do not make a bid of %(bid)s: that is “%(fitting)s”, not “%(said)s”."
+    "%(points)s card points do not make a bid of %(bid)s. Chosen: “%(said)s”. Counted: "
+    "“%(fitting)s”."
 )
 RESULT_WORDS = (
     Choice("won", _("Made")),
@@ -115,9 +118,9 @@ class Auction(Ruleset):
 
 def _reasons(bidders: int, bid: int, outcome: Outcome, value: int) -> list[Reason]:
     if outcome.won:
-        text = _("%(side)s bid %(said)s over, that is %(bid)s, and made it.")
+        text = _("The bidders (%(side)s) bid %(said)s over, that is %(bid)s, and made it.")
     else:
-        text = _("%(side)s bid %(said)s over, that is %(bid)s, and failed.")
+        text = _("The bidders (%(side)s) bid %(said)s over, that is %(bid)s, and failed.")
     code = "made" if outcome.won else "failed"
     reasons = [Reason(code, text, side=Side(bidders), said=bid - HALF, bid=bid)]
     tier = {

@@ -621,7 +621,7 @@ def _taken(hand: Hand, pile: Pile) -> tuple[int, int | None, bool]:
         raise HandProblem(
             "result_disagrees",
             "taken",
-            _("The choice says “%(said)s”, and the card points of Re are %(points)s."),
+            _("The card points of Re do not fit: %(points)s. Chosen: “%(said)s”."),
             said=Word(band.label),
             points=points,
         )

@@ -95,9 +95,9 @@ class Indiana(Ruleset):
 
 def _reason(declarer: int, partner: int | None, contract: str, won: bool, amount: int) -> Reason:
     text = {
-        ("call", True): _("%(side)s called and won with %(partner)s: %(amount)s each."),
+        ("call", True): _("%(side)s called (partner: %(partner)s) and won: %(amount)s each."),
         ("call", False): _(
-            "%(side)s called and lost with %(partner)s: %(amount)s for each opponent."
+            "%(side)s called (partner: %(partner)s) and lost: %(amount)s for each opponent."
         ),
         ("side_solo", True): _("%(side)s won a side solo: %(amount)s."),
         ("side_solo", False): _("%(side)s lost a side solo: %(amount)s for each opponent."),

@@ -190,17 +190,17 @@ COUNTED_FIELDS = ("contract", "result", "makers_points", "makers_tricks")
 """What has a place only where a game was played."""
 
 OUTCOME_TEXTS = {
-    (False, True): _("%(side)s played and won."),
-    (False, False): _("%(side)s played and lost."),
-    (True, True): _("%(side)s played and won, with %(points)s card points."),
-    (True, False): _("%(side)s played and lost, with %(points)s card points."),
+    (False, True): _("The makers (%(side)s) won."),
+    (False, False): _("The makers (%(side)s) lost."),
+    (True, True): _("The makers (%(side)s) won, with %(points)s card points."),
+    (True, False): _("The makers (%(side)s) lost, with %(points)s card points."),
 }
 """By whether card points were counted and whether the makers won."""
 
 PRICE_TEXTS = (
     _("%(contract)s: %(price)s."),
-    _("%(contract)s with Schneider: %(price)s."),
-    _("%(contract)s with Schwarz: %(price)s."),
+    _("%(contract)s (Schneider): %(price)s."),
+    _("%(contract)s (Schwarz): %(price)s."),
 )
 """By column of the price table."""
 
@@ -233,7 +233,7 @@ class Mucken(Ruleset):
             why.append(Reason("kontra", KONTRA_TEXTS[kontra - 1]))
             value *= 2**kontra
         winner = makers if outcome.won else 1 - makers
-        text = _("%(side)s writes %(points)s.")
+        text = _("On the sheet: %(side)s %(points)s.")
         why.append(Reason("written", text, side=Side(winner), points=signed(value)))
         is_called_sweep = outcome.won and hand.get("announced") == SCHWARZ_CALLED
         return HandScore(
@@ -259,7 +259,7 @@ class Mucken(Ruleset):
             raise HandProblem(
                 "not_priced",
                 "contract",
-                _("%(contract)s is not played here: it has no price in the house rules."),
+                _("That is not played here, for it has no price in the house rules: %(contract)s."),
                 contract=Word(found.label),
             )
         return found
@@ -269,7 +269,7 @@ class Mucken(Ruleset):
         return HandProblem(
             "not_played",
             name,
-            _("That is not played here: the house rule “%(option)s” is “%(choice)s”."),
+            _("That is not played here (house rule “%(option)s”: “%(choice)s”)."),
             option=Word(option.label),
             choice=Word(option.said(options[rule])),
         )

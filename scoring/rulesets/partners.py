@@ -119,14 +119,14 @@ def _tied(hand: Hand) -> HandScore:
 def _paid(winner: int, chips: int, points: int | None) -> HandScore:
     paid = [chips if side == winner else -chips for side in (0, 1)]
     text = {
-        1: _("%(side)s won: each loser pays 1."),
-        2: _("%(side)s won with schneider: each loser pays 2."),
-        3: _("%(side)s took every trick: each loser pays 3."),
+        1: _("Won by: %(side)s. Each loser pays 1."),
+        2: _("Won with schneider by: %(side)s. Each loser pays 2."),
+        3: _("Won with every trick by: %(side)s. Each loser pays 3."),
     }
     if points is not None:
         text |= {
-            1: _("%(side)s won with %(points)s card points: each loser pays 1."),
-            2: _("%(side)s won with %(points)s card points, over 90: each loser pays 2."),
+            1: _("Won with %(points)s card points by: %(side)s. Each loser pays 1."),
+            2: _("Won with %(points)s card points, over 90, by: %(side)s. Each loser pays 2."),
         }
     reason = Reason("won", text[chips], side=Side(winner), points=points)
     return HandScore(paid, [reason], _roles(), verdict=Verdict(None, chips))

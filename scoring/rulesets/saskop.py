@@ -244,7 +244,7 @@ class Sasku(Ruleset):
             strokes = _sweep(options, winner, reasons)
         elif makers is None:
             strokes = options["passed"]
-            text = _("Everybody passed, so diamonds; %(side)s has more: %(strokes)s.")
+            text = _("Everybody passed, so diamonds. The pair with more (%(side)s): %(strokes)s.")
             reasons.append(Reason("passed", text, side=Side(winner), strokes=strokes))
         else:
             best = points[winner] if points is not None else None
@@ -352,9 +352,9 @@ def _strokes(
     """The cell of the stroke table and what is added to it; `best`: the winners' card points."""
     is_big = best > 90 if best is not None else RESULTS[hand["result"]][1] == 2
     is_diamonds = trump == "diamonds"
-    name, text = "won", _("The makers, %(side)s, won: %(strokes)s.")
+    name, text = "won", _("The makers (%(side)s) won: %(strokes)s.")
     if winner != makers:
-        name, text = "lost", _("The makers were beaten by %(side)s: %(strokes)s.")
+        name, text = "lost", _("The makers were beaten. %(side)s: %(strokes)s.")
     row = options["strokes"][name]
     plain, strokes = row[0], row[is_diamonds]
     reasons.append(Reason("won", text, side=Side(winner), strokes=plain))
@@ -393,11 +393,11 @@ def _added(code: str, texts: tuple[str, str], more: int, reasons: list[Reason]) 
 
 def _sweep(options: Options, side: int, reasons: list[Reason]) -> int:
     if options["sweep"] == GAME:
-        text = _("All nine tricks: a lambapea for %(side)s, the whole game.")
+        text = _("All nine tricks: a lambapea, the whole game. Won by: %(side)s.")
         reasons.append(Reason("lambapea", text, side=Side(side)))
         return int(options["target"])
     strokes: int = options["sweep_strokes"]
-    text = _("All nine tricks, karvane: %(strokes)s for %(side)s.")
+    text = _("All nine tricks, karvane. %(side)s: %(strokes)s.")
     reasons.append(Reason("karvane", text, strokes=strokes, side=Side(side)))
     return strokes
 

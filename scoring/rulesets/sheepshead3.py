@@ -109,11 +109,11 @@ def cats_least(shares: Shares, deal: Deal, trick_count: int) -> Award:
     elif len(best) == 3:
         place = shares.seats.index(deal.bidding_order[-1])
         text = _(
-            "All passed, and all have %(points)s: the third to pass, %(side)s, wins: %(gain)s."
+            "All passed, and all have %(points)s: the third to pass (%(side)s) wins: %(gain)s."
         )
     else:
         place = _longer_ago(shares, best)
-        text = _("All passed, tied on %(points)s: %(side)s's last trick is longer ago: %(gain)s.")
+        text = _("All passed, tied on %(points)s, last trick longer ago: %(side)s, %(gain)s.")
     gain = 2
     if not shares.has_trick(place):
         gain, text = 4, TRICKLESS

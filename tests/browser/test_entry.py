@@ -58,7 +58,7 @@ def test_the_points_appear_as_they_are_tapped(at_the_table: Device) -> None:
     at_the_table.chooses("Result", "Won, schneider")
     at_the_table.sees_preview("Cora +4", "Eva +2", "the rest −2")
     at_the_table.types(POINTS, 61)
-    expect(preview).to_contain_text("The result says")
+    expect(preview).to_contain_text("The result does not fit")
     at_the_table.types(POINTS, 95)
     at_the_table.sees_preview("Cora +4", "Eva +2", "the rest −2")
     at_the_table.saves(1)

@@ -273,7 +273,12 @@ FIRST = {
     "schafkopf": {"declarer": 0, "contract": "solo", "result": "won"},
 }
 WRONG = {
-    "sheepshead5-bump": (SHEEPSHEAD[:3], {"picker_points": "30"}, "result", "The result says"),
+    "sheepshead5-bump": (
+        SHEEPSHEAD[:3],
+        {"picker_points": "30"},
+        "result",
+        "The result does not fit",
+    ),
     "schafkopf": (SCHAFKOPF[:1], {"declarer_points": "many"}, "declarer_points", "a whole number"),
 }
 

@@ -211,7 +211,7 @@ def test_what_does_not_go_together_is_refused_at_its_field() -> None:
     assert form.errors == {
         "option-jungfrau": [
             "Jungfrau in a Ramsch: “Only that player gets twice as much” does not go with "
-            "“Who loses a Ramsch”, as it stands."
+            "a rule as it stands (“Who loses a Ramsch”)."
         ]
     }
 

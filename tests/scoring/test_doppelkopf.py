@@ -86,7 +86,7 @@ def test_a_bock_that_leaves_the_extra_points_says_so() -> None:
         (
             {"re_extras": 1},
             {"extras": []},
-            "That is not played here: the house rule “Extra points” is “none”.",
+            "That is not played here (house rule “Extra points”: “none”).",
         ),
         (
             {"re_extras": 3},
@@ -96,13 +96,13 @@ def test_a_bock_that_leaves_the_extra_points_says_so() -> None:
         (
             {"bock_called": True},
             {},
-            "That is not played here: the house rule “What starts a Bock” is “none”.",
+            "That is not played here (house rule “What starts a Bock”: “none”).",
         ),
         (
             {"hearts_trick": True},
             {"bock": ["re_lost", "solo_lost"]},
-            "That is not played here: the house rule “What starts a Bock” has only "
-            "“Re announced and lost”, “A lost solo”.",
+            "That is not played here (house rule “What starts a Bock”, only: "
+            "“Re announced and lost”, “A lost solo”).",
         ),
     ],
 )

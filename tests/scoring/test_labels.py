@@ -50,7 +50,7 @@ def test_the_reasons_say_the_names() -> None:
 def test_a_pair_is_called_by_both_names() -> None:
     beaten = {"makers": 1, "trump": "clubs", "card_points": [61, 59]}
     record = {"ruleset": "saskop", "hands": [beaten], "names": NAMES[:4]}
-    assert texts_of(record)[0][0] == "The makers were beaten by Ann + Cid: 4."
+    assert texts_of(record)[0][0] == "The makers were beaten. Ann + Cid: 4."
     assert side_names(RULESETS["saskop"], NAMES[:4]) == ["Ann + Cid", "Ben + Dot"]
     assert side_names(RULESETS["sheepshead6"], NAMES) == NAMES
 

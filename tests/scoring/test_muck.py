@@ -92,18 +92,18 @@ def test_a_table_is_asked_for_what_it_plays() -> None:
 def test_why_a_pair_writes_is_said_in_the_order_in_which_it_is_counted() -> None:
     hand = GAME | {"makers_points": 95, "contract": "wenz", "announced": "schneider", "kontra": 2}
     assert sentences(hand, announcement=1) == [
-        "#0 played and won, with 95 card points.",
-        "Wenz with Schneider: 4.",
+        "The makers (#0) won, with 95 card points.",
+        "Wenz (Schneider): 4.",
         "For the announcement: 1 more.",
         "Kontra and Re: 4 times.",
-        "#0 writes +20.",
+        "On the sheet: #0 +20.",
     ]
     missed = {"makers": 1, "contract": "muck", "announced": "schwarz", "result": "lost"}
     assert sentences(missed) == [
-        "#1 played and lost.",
-        "Muck with Schwarz: 4.",
+        "The makers (#1) lost.",
+        "Muck (Schwarz): 4.",
         "Announced and missed: that is what was called.",
-        "#0 writes +4.",
+        "On the sheet: #0 +4.",
     ]
 
 
@@ -117,7 +117,7 @@ def test_nothing_is_counted_before_somebody_has_said_the_prices() -> None:
 def test_whoever_plays_more_kontra_than_agreed_is_told_the_house_rule() -> None:
     with pytest.raises(HandProblem) as refused:
         sheet(GAME | {"kontra": 3})
-    assert "“Kontra at most” is “2”" in str(refused.value)
+    assert "“Kontra at most”: “2”" in str(refused.value)
 
 
 def test_a_schwarz_that_was_announced_and_made_is_a_called_sweep() -> None:

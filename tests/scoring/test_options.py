@@ -67,19 +67,26 @@ def test_a_row_that_is_given_replaces_the_whole_row_and_the_others_stay() -> Non
         (
             {"rufspiel": [20, 30]},
             "rufspiel",
-            "Prices, Rufspiel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+            "Prices, Rufspiel: a whole number from 0 to 10000 for each: “plain”, "
+            "“Schneider”, “Schwarz”.",
         ),
         (
             {"rufspiel": None},
             "rufspiel",
-            "Prices, Rufspiel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+            "Prices, Rufspiel: a whole number from 0 to 10000 for each: “plain”, "
+            "“Schneider”, “Schwarz”.",
         ),
         (
             {"bettel": [30, 30, 10_001]},
             "bettel",
-            "Prices, Bettel: 3 whole numbers from 0 to 10000: “plain”, “Schneider”, “Schwarz”.",
+            "Prices, Bettel: a whole number from 0 to 10000 for each: “plain”, "
+            "“Schneider”, “Schwarz”.",
         ),
-        ({"wenz": [1, 2, 3]}, "wenz", "Prices: there is no “wenz”, only “Rufspiel”, “Bettel”."),
+        (
+            {"wenz": [1, 2, 3]},
+            "wenz",
+            "Prices: there is no “wenz”, only these: “Rufspiel”, “Bettel”.",
+        ),
         ([20, 30, 40], "", "Prices: give the rows with their prices, as an object."),
     ],
 )
@@ -90,16 +97,20 @@ def test_a_wrong_price_is_refused_at_its_row(value: object, row: str, sentence: 
 @pytest.mark.parametrize(
     ("option", "value", "sentence"),
     [
-        (BOCK, ["solo", "solo"], "Bock: each at most once, of “A lost solo”, “A lost Re”."),
-        (BOCK, "solo", "Bock: each at most once, of “A lost solo”, “A lost Re”."),
-        (BOCK, [["solo"]], "Bock: each at most once, of “A lost solo”, “A lost Re”."),
+        (BOCK, ["solo", "solo"], "Bock: each at most once: “A lost solo”, “A lost Re”."),
+        (BOCK, "solo", "Bock: each at most once: “A lost solo”, “A lost Re”."),
+        (BOCK, [["solo"]], "Bock: each at most once: “A lost solo”, “A lost Re”."),
         (STOCK, -1, "Stock: only 0 to 10000 is possible."),
         (STOCK, 2.5, "Stock: only 0 to 10000 is possible."),
-        (LEASTER, [1], "Leaster: enter 2 whole numbers from 0 to 10000: “plain”, “trickless”."),
+        (
+            LEASTER,
+            [1],
+            "Leaster: enter a whole number from 0 to 10000 for each: “plain”, “trickless”.",
+        ),
         (
             LEASTER,
             [1, True],
-            "Leaster: enter 2 whole numbers from 0 to 10000: “plain”, “trickless”.",
+            "Leaster: enter a whole number from 0 to 10000 for each: “plain”, “trickless”.",
         ),
         (NOTE, "two\nlines", "Note: at most 200 characters, on one line."),
         (NOTE, "x" * 201, "Note: at most 200 characters, on one line."),

@@ -84,9 +84,9 @@ def test_the_tariff_of_oberwallenstadt_has_these_rows() -> None:
         ((0, 7, 7, 0), 1, "No hand is worth 7 here: 5 / 10 perhaps?"),
         ((0, 0, 0, 0), None, "Nobody has won anything in this hand: somebody always does."),
         ((5, 10, 0, 0), None, "Who wins together writes the same, and here stand 5 / 10."),
-        ((5, 0, 0, 0), None, "5 is won by 2 players, not by 1."),
-        ((5, 5, 5, 0), None, "5 is won by 2 players, not by 3."),
-        ((20, 20, 20, 20), None, "20 is won by 1 / 2 / 3 players, not by 4."),
+        ((5, 0, 0, 0), None, "5: the number of winners must be 2, and here it is 1."),
+        ((5, 5, 5, 0), None, "5: the number of winners must be 2, and here it is 3."),
+        ((20, 20, 20, 20), None, "20: the number of winners must be 1 / 2 / 3, and here it is 4."),
     ],
 )
 def test_what_cannot_be_is_said(row: tuple[int, ...], place: int | None, sentence: str) -> None:

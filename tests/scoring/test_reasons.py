@@ -90,7 +90,7 @@ def test_strokes_add_up_in_the_words_as_they_do_on_the_sheet() -> None:
     texts = texts_of("saskop", {"makers": 1, "trump": "diamonds", "card_points": [91, 29]})
     assert texts == [
         [
-            "The makers were beaten by #0: 4.",
+            "The makers were beaten. #0: 4.",
             "Diamonds are trumps: 2 more.",
             "More than 90 card points: 2 more.",
         ]

@@ -102,7 +102,7 @@ def is_outside(values: dict[str, Any]) -> bool:
     return "low" in values and not values["low"] <= values["points"] <= values["high"]
 
 
-EXACTLY = re.compile("No card is worth 1|Without a trick|All tricks together hold")
+EXACTLY = re.compile("No card is worth 1|[Ww]ithout a trick|All tricks together hold")
 
 
 @every_ruleset
@@ -132,19 +132,19 @@ def test_no_refusal_says_its_label_twice(key: str) -> None:
             "sheepshead5-bump",
             {},
             {"picker": 1, "result": "won", "crack": True},
-            "That is not called at this table: the house rule “Cracking” is “Not played”.",
+            "That is not called at this table (house rule “Cracking”: “Not played”).",
         ),
         (
             "sheepshead5-bump",
             {},
             {"picker": 1, "result": "won", "blitzes": 1},
-            "That is not called at this table: the house rule “Blitzing” is “no”.",
+            "That is not called at this table (house rule “Blitzing”: “no”).",
         ),
         (
             "schafkopf",
             {"contracts": "three"},
             {"declarer": 1, "contract": "geier", "result": "won"},
-            "That is not announced here: the house rule “Contracts” is “Rufspiel, Wenz and Solo”.",
+            "That is not announced here (house rule “Contracts”: “Rufspiel, Wenz and Solo”).",
         ),
         (
             "sheepshead5-bump",
@@ -156,13 +156,14 @@ def test_no_refusal_says_its_label_twice(key: str) -> None:
             "saskop",
             {},
             {"makers": 0, "trump": "acorns", "card_points": [61, 59]},
-            "Trumps: choose one of “♣ Clubs”, “♠ Spades”, “♥ Hearts”, “♦ Diamonds”.",
+            "Trumps: choose one of these: “♣ Clubs”, “♠ Spades”, “♥ Hearts”, “♦ Diamonds”.",
         ),
         (
             "sheepshead5-bump",
             {},
             {"picker": 1, "picker_points": 95, "result": "won"},
-            "The result says “Won”, and 95 card points are “Won, schneider”.",
+            "The result does not fit the card points (95). Chosen: “Won”. Counted: “Won, "
+            "schneider”.",
         ),
         (
             "saskop",
@@ -180,7 +181,7 @@ def test_no_refusal_says_its_label_twice(key: str) -> None:
             "sheepshead3-coins",
             {},
             {"picker": None, "card_points": [80, 20, 20], "tricks": [1, 5, 4]},
-            "With one trick #0 has 0 to 54 card points.",
+            "#0: 0 to 54 card points with one trick.",
         ),
         (
             "sheepshead3-coins",
@@ -198,7 +199,7 @@ def test_no_refusal_says_its_label_twice(key: str) -> None:
             "doppelkopf",
             {},
             {"declarer": 0, "partner": 1, "taken": "to_29", "declarer_points": 60},
-            "The choice says “0–29”, and the card points of Re are 60.",
+            "The card points of Re do not fit: 60. Chosen: “0–29”.",
         ),
     ],
 )

@@ -63,8 +63,8 @@ def test_what_is_left_over_of_a_split_is_said_to_go_to_whom_and_why() -> None:
     first, second = reasons("sheepshead5-playsheepshead", tied)
     assert first == "All passed, a leaster: Anna, Ben, Cora tie on 10 card points."
     assert second == (
-        "The others pay 2 each; it is split, and the 1 left over goes to Anna, who stands first "
-        "on the sheet."
+        "The others pay 2 each; it is split. Left over: 1, for whoever stands first on the sheet "
+        "(Anna)."
     )
     even = {"picker": None, "card_points": [10, 10, 20, 40, 40], "tricks": [1, 1, 1, 1, 2]}
     assert reasons("sheepshead5-playsheepshead", even)[1] == "The others pay 2 each; it is split."
@@ -80,17 +80,18 @@ LOST = {"picker": 0, "partner": 1, "picker_points": 45}
         (
             "sheepshead5-bump",
             WON,
-            "Anna picked with Ben; together they took 75 card points and won.",
+            "Anna picked (partner: Ben); together they took 75 card points and won.",
         ),
         (
             "sheepshead5-bump",
             LOST,
-            "Anna picked with Ben; together they took 45 card points and lost: it takes 61 to win.",
+            "Anna picked (partner: Ben); together they took 45 card points and lost: it "
+            "takes 61 to win.",
         ),
         (
             "sheepshead5-bump",
             {"picker": 4, "partner": 1, "result": "lost"},
-            "Eva picked with Ben and lost.",
+            "Eva picked (partner: Ben) and lost.",
         ),
         ("sheepshead3-coins", {"picker": 2, "result": "won"}, "Cora picked and won."),
         (
@@ -106,7 +107,7 @@ LOST = {"picker": 0, "partner": 1, "picker_points": 45}
         (
             "schafkopf",
             {"contract": "rufspiel", "declarer": 3, "partner": 1, "declarer_points": 70},
-            "Dan played with Ben and won, with 70 card points together.",
+            "Dan played (partner: Ben) and won, with 70 card points together.",
         ),
         (
             "schafkopf",
@@ -116,12 +117,12 @@ LOST = {"picker": 0, "partner": 1, "picker_points": 45}
         (
             "schafkopf-donauries",
             {"contract": "rufspiel", "declarer": 3, "partner": 1, "result": "lost"},
-            "Dan played with Ben and lost.",
+            "Dan played (partner: Ben) and lost.",
         ),
         (
             "sheepshead4-indiana",
             {"contract": "call", "declarer": 3, "partner": 1, "result": "won"},
-            "Dan called and won with Ben: 2 each.",
+            "Dan called (partner: Ben) and won: 2 each.",
         ),
         (
             "doppelkopf",
@@ -173,24 +174,38 @@ def test_a_bid_is_said_over_half_and_paid_as_the_house_wants() -> None:
     paid = {"tiers": "+2", "said": "+10", "bid": "+70"}
     for value, price in paid.items():
         assert reasons("sheepshead4-auction", hand, value=value) == [
-            "Anna + Cora bid 10 over, that is 70, and made it.",
+            "The bidders (Anna + Cora) bid 10 over, that is 70, and made it.",
             f"Worth {price}.",
         ]
     failed = reasons("sheepshead4-auction", hand | {"bid": 90}, value="said")
-    assert failed == ["Anna + Cora bid 30 over, that is 90, and failed.", "Worth −30."]
+    assert failed == [
+        "The bidders (Anna + Cora) bid 30 over, that is 90, and failed.",
+        "Worth −30.",
+    ]
 
 
 @pytest.mark.parametrize(
     ("bid", "points", "result", "told"),
     [
-        (90, 75, "won", "75 card points do not make a bid of 90: that is “Failed”, not “Made”."),
+        (
+            90,
+            75,
+            "won",
+            "75 card points do not make a bid of 90. Chosen: “Made”. Counted: “Failed”.",
+        ),
         (
             90,
             91,
             "lost",
-            "91 card points make a bid of 90: that is “Made, 91 or more”, not “Failed”.",
+            "91 card points make a bid of 90. Chosen: “Failed”. Counted: “Made, 91 or more”.",
         ),
-        (61, 95, "won", "The result says “Made”, and 95 card points are “Made, 91 or more”."),
+        (
+            61,
+            95,
+            "won",
+            "The result does not fit the card points (95). Chosen: “Made”. Counted: "
+            "“Made, 91 or more”.",
+        ),
     ],
 )
 def test_where_a_result_is_not_that_of_the_card_points_the_bid_decides(

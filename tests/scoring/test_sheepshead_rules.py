@@ -182,7 +182,7 @@ def test_what_is_paid_is_said() -> None:
         "Each of the others pays every one of them: 2 in all."
     )
     assert said(tied | {"leaster_winner": 4}, leaster_tie="named") == (
-        "All passed, a leaster: Ben, Eva tie for the fewest card points. The lot names Eva. "
+        "All passed, a leaster: Ben, Eva tie for the fewest card points. Named by the lot: Eva. "
         "Each of the others pays 1."
     )
     counted = {
@@ -191,11 +191,11 @@ def test_what_is_paid_is_said() -> None:
         "tricks": [1, 1, 2, 1, 1],
         "last_trick_won": [4, 2, 6, 5, 3],
     }
-    assert "Of those Ben's last trick is longest ago." in said(counted, leaster_tie="earliest")
-    assert "Of those Anna took the latest trick." in said(counted, leaster_tie="latest")
+    assert "Last trick longest ago among those: Ben." in said(counted, leaster_tie="earliest")
+    assert "Latest trick among those: Anna." in said(counted, leaster_tie="latest")
     assert said({"picker": None, "losers": [0, 2]}, all_pass="mauer") == (
-        "All passed, the mauer rule: the strongest hands pay 1 each into the pot (Anna, Cora), "
-        "which holds 2 now."
+        "All passed, the mauer rule: whoever has the strongest hand pays 1 into the pot "
+        "(Anna, Cora), which holds 2 now."
     )
 
 
@@ -238,4 +238,4 @@ def test_what_a_table_does_not_play_is_refused_by_the_name_of_the_rule(
     with pytest.raises(HandProblem) as refused:
         sheet({"picker": None} | hand, **house)
     assert refused.value.field in hand
-    assert f"the house rule “{rule}” is" in str(refused.value)
+    assert f"house rule “{rule}”:" in str(refused.value)

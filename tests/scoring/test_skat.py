@@ -122,19 +122,19 @@ def test_a_ramsch_may_pay_the_fewest_or_whoever_marches_through() -> None:
         (
             WON | {"kontra": 2},
             {"kontra": "kontra"},
-            "That is not played here: the house rule “Kontra” is “Kontra alone”.",
+            "That is not played here (house rule “Kontra”: “Kontra alone”).",
         ),
         (
             RAMSCH,
             {},
-            "That is not played here: the house rule “Everybody passes” is “Nothing: nobody "
-            "scores, and the next one deals”.",
+            "That is not played here (house rule “Everybody passes”: “Nothing: nobody "
+            "scores, and the next one deals”).",
         ),
         (
             RAMSCH | {"blind_points": 0},
             {"all_pass": "ramsch"},
-            "That is not played here: the house rule “The skat in a Ramsch” is “Whoever takes "
-            "the last trick”.",
+            "That is not played here (house rule “The skat in a Ramsch”: “Whoever takes "
+            "the last trick”).",
         ),
         (
             RAMSCH | {"card_points": [50, 50, 20], "tricks": [4, 4, 2]},
@@ -176,8 +176,8 @@ def test_a_full_hundred_starts_no_bock_that_begins_with_its_own_hand() -> None:
         resolve_options(GAME, {"bock": ["lost_grand", "hundreds"], "bock_from": "this"})
     assert (refused.value.code, refused.value.option) == ("bad_option", "bock")
     assert str(refused.value) == (
-        "What starts a Bock: “Somebody’s total is a full hundred” does not go with “A Bock "
-        "begins”, as it stands."
+        "What starts a Bock: “Somebody’s total is a full hundred” does not go with a rule as it "
+        "stands (“A Bock begins”)."
     )
     assert resolve_options(GAME, {"bock": ["lost_grand"], "bock_from": "this"})
 

@@ -41,7 +41,9 @@ def test_a_lambapea_and_a_game_without_a_stroke_are_told_with_the_games() -> Non
     lambapea = told("saskop", WON, WON, WON, LAMBAPEA, players=4)
     assert lambapea is not None
     assert (lambapea.kind, lambapea.title) == ("lambapea", "Lambapea!")
-    assert lambapea.words.startswith("All nine tricks: a lambapea for Ben + Dirk")
+    assert lambapea.words.startswith(
+        "All nine tricks: a lambapea, the whole game. Won by: Ben + Dirk"
+    )
     assert lambapea.words.endswith("Games 1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}1.")
 
 

@@ -129,7 +129,7 @@ def test_a_hand_of_fixed_pairs_is_told_by_who_won_and_how(director: Director) ->
     table = director.opens("sheepshead4-partners", *NAMES[:4])
     assert saved(director.enters(winner=1, result="won_schneider"))
     assert director.totals() == [-2, 2]
-    assert "Ben + Dirk won with schneider: each loser pays 2." in director.sees("hand", 1)
+    assert "Won with schneider by: Ben + Dirk. Each loser pays 2." in director.sees("hand", 1)
     assert saved(director.enters(winner="none"))
     assert table.hands.count() == 2
     refused = director.enters(winner=0, result="won", card_points=[59, 61])

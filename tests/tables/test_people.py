@@ -154,7 +154,7 @@ def test_what_was_typed_stays(director: Director, table: Table) -> None:
 def test_too_few_stay_at_the_table(director: Director, table: Table) -> None:
     refused = director.seats("leave", column=1)
     assert refused.status_code == 422
-    text = "is played at tables of 5, 6, 7, 8; here 4 would sit."
+    text = "is played at tables of 5, 6, 7, 8. Here would sit: 4."
     assert words_of(refused).count(text) == 2
     assert there(director) == [0, 1, 2, 3, 4]
 

@@ -69,7 +69,7 @@ def test_a_rule_page_has_its_chart_and_worked_hands(client: Client) -> None:
     assert "Won 61–90 +2 +4 Won, schneider 91–120 +4 +6" in page
     assert "Lost 30–59 others +4 others +6" in page
     assert "Everybody passed Who won +1 Who won · All nine tricks +16" in page
-    assert "A worked hand A + C +2 · B + D 0 The makers, A + C, won: 2." in page
+    assert "A worked hand A + C +2 · B + D 0 The makers (A + C) won: 2." in page
     assert client.get(reverse("prices_of", args=["nothing"])).status_code == 404
 
 

@@ -174,7 +174,7 @@ def test_a_bid_is_taken_as_it_is_said(director: Director, said: str, entry: str,
     assert director.totals() == [10, 0]
     page = director.sees("hand", 1)
     assert "70 (10 over)" in page
-    assert "Anna + Cora bid 10 over, that is 70, and made it." in page
+    assert "The bidders (Anna + Cora) bid 10 over, that is 70, and made it." in page
 
 
 @pytest.mark.parametrize("said", ["70 over", "0", "121", "ten over"])

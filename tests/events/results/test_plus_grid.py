@@ -74,9 +74,9 @@ def test_rows_of_winners_become_the_totals_of_the_sheet(director: Client, played
     [
         ("7 - 7 -", "No hand is worth 7 here: 5 / 10 perhaps?"),
         ("5 10 - -", "Who wins together writes the same, and here stand 5 / 10."),
-        ("5 - - -", "5 is won by 2 players, not by 1."),
-        ("5 5 5 -", "5 is won by 2 players, not by 3."),
-        ("20 20 20 20", "20 is won by 1 / 2 / 3 players, not by 4."),
+        ("5 - - -", "5: the number of winners must be 2, and here it is 1."),
+        ("5 5 5 -", "5: the number of winners must be 2, and here it is 3."),
+        ("20 20 20 20", "20: the number of winners must be 1 / 2 / 3, and here it is 4."),
         ("0 0 0 0", "Nobody has won anything in this hand: somebody always does."),
         ("-5 - 5 -", "Enter a whole number, without a sign."),
         ("5 x 5 -", "Enter a whole number, without a sign."),

@@ -109,7 +109,9 @@ def test_a_table_opens_only_when_it_is_decided(director: Client) -> None:
     opened = fills_in(director, address, **people, **{"option-losers": "good_third"})
     assert opened.status_code == 302
     assert Table.objects.get().options["losers"] == "good_third"
-    with pytest.raises(HandProblem, match="“Lost games” is still to be decided"):
+    with pytest.raises(
+        HandProblem, match="Still to be decided, so say it in the house rules first: “Lost games”"
+    ):
         open_table(ruleset_key="schafkopf-krs", options={}, names=FOUR)
 
 
@@ -160,7 +162,7 @@ def test_what_if_it_had_been_a_tariff_with_something_open(client: Client) -> Non
     address = reverse("what_if", args=[opened.write_secret])
     krs = {"ruleset": "schafkopf-krs", "asked": "schafkopf-krs", "option-all_pass": "muss"}
     undecided = words_of(client.get(address, krs))
-    assert "“Lost games” is still to be decided" in undecided
+    assert "Still to be decided, so say it in the house rules first: “Lost games”" in undecided
     decided = words_of(client.get(address, krs | {"option-losers": "zero_sum"}))
     assert "still to be decided" not in decided
     assert "−6" in decided
