@@ -144,7 +144,9 @@ def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
     record, _dealers, sheet = dealt(key, seed, length)
     house = {name: rule for name, rule in record["options"].items() if name != "bock"}
     for entry, row in zip(record["hands"], sheet.rows, strict=True):
-        if row.dealer is None or row.multiplier == 1 or has_bonus(row):
+        if row.dealer is None or row.multiplier == 1:
+            continue
+        if has_bonus(row) or is_third(key, record, row):
             continue
         bare = {name: value for name, value in entry.items() if name not in MARKS}
         bare["dealer"] = row.dealer
@@ -158,6 +160,13 @@ def test_the_multiplier_is_what_the_marks_and_doubled_hands_make_of_a_hand(
 def has_bonus(row: Row) -> bool:
     """Whether what Seeger and Fabian give is in it, which nothing multiplies."""
     return "seeger" in {why.code for why in row.reasons}
+
+
+def is_third(key: str, record: dict[str, Any], row: Row) -> bool:
+    """Whether a third of a lost solo is written, which is rounded after it was multiplied."""
+    house = RULESETS[key].defaults() | record["options"]
+    is_lost = row.verdict is not None and row.verdict.won is False
+    return is_lost and house.get("lost_solo", house.get("losers")) in ("each_third", "good_third")
 
 
 def has_pot(row: Row) -> bool:
