@@ -235,6 +235,18 @@ def test_placeholders_are_complete_in_every_marked_text() -> None:
         assert re.sub(r"%\([a-z]+\)s|%%", "", text).count("%") == 0
 
 
+BENT = re.compile(
+    r"\b(?:of|for|from|to|with|by|against) %\((?:sides?|partner|one|other|who)\)s|\)s['’]s"
+)
+"""A name where a language may have to bend it."""
+
+
+@pytest.mark.parametrize("package", ["scoring", "seating"])
+def test_no_name_stands_where_a_language_has_to_bend_it(package: str) -> None:
+    found = marked(package, "_") | marked(package, "_n")
+    assert not [text for texts in found for text in texts if BENT.search(text)]
+
+
 @pytest.mark.parametrize("count", [0, 1, 2, 21])
 def test_no_name_and_no_figure_is_lost_whatever_the_number(count: int) -> None:
     for pair in marked_pairs():
