@@ -110,4 +110,5 @@ def count_cards(*, aces: int, tens: int, kings: int, queens: int, jacks: int) ->
             )
     points = sum(number * rank.points for rank, number in taken)
     called = tuple(rank.calls[number] for rank, number in taken if number != USUAL)
+    # Translators: a pile with two cards of each rank, neither over nor under
     return Count(points, ALL_POINTS - points, called or (_("even"),))

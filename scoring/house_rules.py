@@ -69,6 +69,7 @@ PRICES = (
         "prices",
         _("Your own prices"),
         _("What each opponent pays, or is paid by a picker's side that loses, the bump included."),
+        # Translators: the price of a hand that was won neither with schneider nor without a trick
         (_("Plain"), _("Schneider"), _("No trick")),
         (
             Row("won", _p("result of a hand", "Won"), (1, 2, 3)),

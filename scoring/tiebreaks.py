@@ -339,6 +339,7 @@ def _progressive(tally: Tally, tallies: Tallies) -> Value:
 
 @_among(
     "lot",
+    # Translators: the lot that is drawn
     _("Lot"),
     _("A lot is drawn; anybody can check it."),
     "FIDE, article 4.2; Preisschafkopf Oberwallenstadt: all ties by lot",

@@ -76,6 +76,7 @@ PRICES = price_table(
     "prices",
     _("Prices"),
     _("What each loser pays one winner: plain, with Schneider, with Schwarz."),
+    # Translators: the price of a hand that was won neither with Schneider nor with Schwarz
     (_("Plain"), _("Schneider"), _("Schwarz")),
     (
         _row(RUFSPIEL, (20, 30, 40), ""),

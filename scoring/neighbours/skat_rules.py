@@ -21,6 +21,7 @@ ONE_LOSES = RAMSCH_PLAYED + where("ramsch_scoring", POINTS, FIXED)
 
 COUNTING = choice_option(
     "counting",
+    # Translators: how a game is scored, as Seeger and Fabian do
     _("Counting"),
     _("What a won or lost game brings beside its value."),
     "plain",

@@ -41,9 +41,11 @@ NOT_MADE = _(
     "“%(fitting)s”."
 )
 RESULT_WORDS = (
+    # Translators: a bid that was made
     Choice("won", _("Made")),
     Choice("won_schneider", _("Made, 91 or more"), brief=_("91 or more")),
     Choice("won_schwarz", _("Made, every trick"), brief=_("Every trick")),
+    # Translators: a bid that failed
     Choice("lost", _("Failed")),
     Choice("lost_schneider", _("Failed, 30 or less"), brief=_("30 or less")),
     Choice("lost_schwarz", _("Failed, no trick"), brief=_("No trick")),

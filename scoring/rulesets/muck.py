@@ -62,6 +62,7 @@ PRICES = price_table(
     "prices",
     _("Prices"),
     _("What the pair that wins a game writes: plain, with Schneider, with Schwarz."),
+    # Translators: the price of a hand that was won neither with Schneider nor with Schwarz
     (_("Plain"), _("Schneider"), _("Schwarz")),
     (
         Row(MUCK, _("Muck"), None),
