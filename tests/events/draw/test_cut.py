@@ -248,6 +248,7 @@ def test_taken_back_on_its_page_and_both_deeds_in_the_history(
     history = words_of(director.get(reverse("history", args=[event.pk])))
     assert "After round 1 the field was cut for the final" in history
     assert "The cut after round 1 was taken back" in history
+    assert history.count("count in full; Final: ") == 2
 
 
 def test_the_lot_is_asked_for_on_the_page(

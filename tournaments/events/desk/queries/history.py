@@ -24,6 +24,8 @@ from tournaments.events.check_in.queries.entries import (
     entry_said,
     list_said,
 )
+from tournaments.events.draw.queries.cuts import cut_said
+from tournaments.events.draw.queries.finals import place_said
 from tournaments.events.money.queries.cash import amount_said, line_said
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
@@ -247,14 +249,20 @@ KINDS: dict[str, Kind] = {
     "sat_swapped": Kind("rounds", _("Round %(round)s: people changed seats"), (AFTER,)),
     "redrawn_rest": Kind("rounds", _("Round %(round)s: the rest was drawn again"), (AFTER,)),
     "cut_made": Kind(
-        "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,)
+        "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,), cut_said
     ),
     "season_final": Kind(
         "door", _("The entries were brought to the places of the season"), (AFTER,), by_season
     ),
-    "finalist_moved": Kind("rounds", _("%(entry)s was moved by hand: %(before)s → %(after)s")),
-    "move_taken_back": Kind("rounds", _("%(entry)s was moved back: %(after)s → %(before)s")),
-    "cut_taken_back": Kind("rounds", _("The cut after round %(round)s was taken back"), (BEFORE,)),
+    "finalist_moved": Kind(
+        "rounds", _("%(entry)s was moved by hand: %(before)s → %(after)s"), says=place_said
+    ),
+    "move_taken_back": Kind(
+        "rounds", _("%(entry)s was moved back: %(after)s → %(before)s"), says=place_said
+    ),
+    "cut_taken_back": Kind(
+        "rounds", _("The cut after round %(round)s was taken back"), (BEFORE,), cut_said
+    ),
     # Results, who leaves a table or joins one, and the time for sheets.
     "totals_keyed": _at_table(_("totals were entered from paper"), (AFTER,)),
     "totals_corrected": _at_table(_("totals were corrected"), BOTH),

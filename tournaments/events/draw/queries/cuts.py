@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from formats.series import final_label
+from formats.series import CARRIED, final_label
 from scoring.finals import FULL, Cut
+from tournaments.common.history import BETWEEN, kept_values
 from tournaments.events.check_in.queries.contacts import EntryLine
 from tournaments.models import Entry, Event, Round
 
@@ -182,6 +183,28 @@ def final_head(kept: KeptCut, final: int) -> str:
         return _("%(final)s, from place %(first)s on") % values
     last = first + len(kept.cut.finals[final]) - 1
     return _("%(final)s, places %(first)s–%(last)s") % {**values, "last": last}
+
+
+def kept_cut(kept: KeptCut) -> str:
+    """A cut as the history keeps it, with the start numbers of each final."""
+    finals = (", ".join(map(str, final)) for final in kept.cut.finals)
+    return kept_values(kept.cut.carried, kept.count, int(kept.cut.rest_plays), *finals)
+
+
+def cut_said(kept: str) -> str:
+    """A cut of the history: how points are carried, and who is in each final.
+
+    >>> cut_said(kept_cut(KeptCut(Cut(1, ((3, 1), (2, 4)), carried="half"))))
+    'count by half; A final: 3, 1; B final: 2, 4'
+    """
+    carried, *values = kept.split(BETWEEN)
+    if not values:
+        return kept
+    count, rest_plays, *finals = values
+    if int(rest_plays):
+        finals.append(_("the others"))
+    labelled = (f"{final_label(nth, int(count))}: {who}" for nth, who in enumerate(finals))
+    return "; ".join([_(CARRIED[carried].label), *labelled])
 
 
 def table_head(cuts: Sequence[KeptCut], entries: Iterable[int]) -> str:

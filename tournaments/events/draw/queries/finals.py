@@ -17,6 +17,7 @@ from scoring.finals import FULL, Cut, parted, split
 from scoring.ranking import Standing, Value
 from scoring.tiebreaks import lot_order
 from tournaments.common.actions import Refused
+from tournaments.common.history import BETWEEN
 from tournaments.events.draw.queries.cuts import OUT, KeptCut, Move, plays_on
 from tournaments.events.draw.queries.drawing import takes_part
 from tournaments.events.draw.queries.proposals import odd_for
@@ -304,6 +305,16 @@ def place_label(final: int, count: int) -> str:
     ('A final', 'not in a final')
     """
     return _("not in a final") if final == OUT else final_label(final, count)
+
+
+def place_said(kept: str) -> str:
+    """A place of the history, kept as its number and how many finals there are.
+
+    >>> place_said("1\\t2"), place_said("B final")
+    ('B final', 'B final')
+    """
+    final, *more = kept.split(BETWEEN)
+    return place_label(int(final), int(more[0])) if more else kept
 
 
 def places_of(kept: KeptCut) -> list[tuple[int, str]]:

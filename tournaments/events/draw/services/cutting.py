@@ -7,14 +7,13 @@ from typing import Unpack
 
 from django.utils.translation import gettext as _
 
-from formats.series import CARRIED, final_label
 from tournaments.common.actions import Refused
+from tournaments.common.history import kept_values
 from tournaments.events.actions import Done, OfRound, perform, refuse_unseen
-from tournaments.events.draw.queries.cuts import KeptCut
+from tournaments.events.draw.queries.cuts import KeptCut, kept_cut
 from tournaments.events.draw.queries.finals import (
     CutChoice,
     move_in,
-    place_label,
     preview,
     refuse_after_draw,
     without_last,
@@ -24,7 +23,6 @@ from tournaments.models import Event, EventChange, Round
 
 LOTS = "lots"
 """The field with which a director lets the lot decide."""
-LONGEST = 300
 MOVES = ("cut_made", "cut_taken_back", "finalist_moved", "move_taken_back")
 """The kinds of deeds after which the finals are others than before."""
 
@@ -47,7 +45,7 @@ def make_cut(*, choice: CutChoice, mark: str, lots: bool = False, **asked: Unpac
             )
             raise Refused(text % {"names": found.level_names}, field=LOTS)
         played.cut = found.kept.to_json()
-        return EventChange(kind="cut_made", after=_said(found.kept)[:LONGEST])
+        return EventChange(kind="cut_made", after=kept_cut(found.kept))
 
     return _change_cut(write, asked)
 
@@ -59,7 +57,7 @@ def take_cut_back(**asked: Unpack[OfRound]) -> Done:
         if not played.cut:
             return None
         refuse_after_draw(snapshot_of(played.event), played.number)
-        before = _said(KeptCut.from_json(played.number, played.cut))[:LONGEST]
+        before = kept_cut(KeptCut.from_json(played.number, played.cut))
         played.cut = {}
         return EventChange(kind="cut_taken_back", before=before)
 
@@ -127,18 +125,7 @@ def _move_change(played: Round, kept: KeptCut, kind: str) -> EventChange:
     return EventChange(
         kind=kind,
         entry=played.event.entries.get(number=move.number),
-        before=place_label(move.came_from, kept.count),
-        after=place_label(move.to, kept.count),
+        before=kept_values(move.came_from, kept.count),
+        after=kept_values(move.to, kept.count),
         reason=move.reason,
     )
-
-
-def _said(kept: KeptCut) -> str:
-    """The cut on one line: how points are carried, and the start numbers of each final."""
-    finals = [
-        f"{final_label(place, kept.count)}: {', '.join(map(str, final))}"
-        for place, final in enumerate(kept.cut.finals)
-    ]
-    if kept.cut.rest_plays:
-        finals.append(f"{final_label(kept.count - 1, kept.count)}: {_('the others')}")
-    return "; ".join([_(CARRIED[kept.cut.carried].label), *finals])
