@@ -133,6 +133,22 @@ def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
     assert said(event)[0].startswith(sentence)
 
 
+def test_totals_of_an_older_version_are_shown_as_it_said_them(event: Event) -> None:
+    EventChange.objects.filter(kind="totals_corrected").update(before="annulled", after="Ada 9")
+    corrected = history(event, Wanted()).actions[0]
+    assert (corrected.before, corrected.after) == ("annulled", "Ada 9")
+
+
+def test_settings_are_said_by_their_values_and_those_of_old_as_they_stand(event: Event) -> None:
+    kept = 'starts_at\t\t""\nruleset\t\t"skat"\ntie_breaks\t…\t["lot"]'
+    row = EventChange(event=event, kind="settings", event_version=9)
+    row.before, row.after = "Rounds: 3; Fee: 10", kept
+    row.save()
+    changed = history(event, Wanted()).actions[0]
+    assert changed.before == "Rounds: 3; Fee: 10"
+    assert changed.after == "Date and time: not yet known; Game: Skat; If totals are equal: Lot…"
+
+
 def test_what_is_noted_about_an_entry_is_said_by_its_values(event: Event, by: Author) -> None:
     lois = event.entries.get(name="Late Lois")
     wanted = {"team": "Aces", "is_guest": True, "pinned_seat": 0}

@@ -22,6 +22,7 @@ from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
 from tournaments.events.desk.queries.concerns import missing, next_step
 from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.history import values_said
 from tournaments.events.draw.queries.drawing import ground_for
 from tournaments.events.draw.queries.repairing import NO_SHOW, Ask, change_for
 from tournaments.events.draw.queries.rounds import rounds_of
@@ -71,8 +72,9 @@ def test_there_are_as_many_rounds_as_the_pairs_need(
     play(drawn(event, by))
     assert rounds_set(event) == rounds
     change = EventChange.objects.get(event=event, kind="settings")
-    assert change.before == "Rounds: 7"
-    assert change.after == f"Rounds: {rounds}, as many as it takes for all to meet"
+    before, after = values_said(change)
+    assert before == "Rounds: 7"
+    assert after == f"Rounds: {rounds}; as many as it takes for all to meet"
     said = f"After round 1, {rounds - 1} rounds are missing until all have met"
     assert said in lines(event)
     assert met(event) == (False, f"{rounds - 1} rounds are missing")

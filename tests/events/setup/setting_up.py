@@ -11,6 +11,7 @@ from django.utils import timezone
 from formats.event import EventSettings
 from formats.presets import PRESETS
 from scoring import RULESETS
+from tournaments.events.desk.queries.history import values_said
 from tournaments.events.setup.services import change_settings, set_up_event
 from tournaments.models import Author, Club, Event
 
@@ -47,7 +48,7 @@ def now(event: Event) -> EventSettings:
 
 def history(event: Event) -> list[tuple[str, str]]:
     changes = event.changes.filter(kind="settings").order_by("pk")
-    return [(change.before, change.after) for change in changes]
+    return [values_said(change) for change in changes]
 
 
 def changes(event: Event, by: Author, *, seen: int | None = None, **more: object) -> None:

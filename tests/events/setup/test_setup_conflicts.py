@@ -10,6 +10,7 @@ from tests.answers import Answer
 from tests.events.browser_form import fields_of, fills_in, form_on
 from tests.events.conftest import signs_in, words_of
 from tests.events.setup.setting_up import changes, freeze, now, sessions
+from tournaments.events.desk.queries.history import values_said
 from tournaments.events.setup.services import SettingsMoved
 from tournaments.models import Author, Club, Event, EventChange
 
@@ -100,5 +101,5 @@ def test_the_service_tells_of_a_conflict(event: Event, by: Author) -> None:
     changes(event, by, rounds=4)
     with pytest.raises(SettingsMoved) as moved:
         changes(event, by, seen=0, rounds=5)
-    assert [change.after for change in moved.value.changes] == ["Rounds: 4"]
+    assert [values_said(change)[1] for change in moved.value.changes] == ["Rounds: 4"]
     assert EventChange.objects.filter(kind="settings").count() == 1

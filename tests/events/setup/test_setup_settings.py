@@ -92,10 +92,12 @@ def test_a_very_long_change_loses_no_setting(event: Event, by: Author) -> None:
         hands=25,
         shows="before_last",
     )
-    lines = history(event)
-    assert len(lines) > 1
-    assert all(len(before) <= LONGEST >= len(after) for before, after in lines)
-    said = " ".join(after for _before, after in lines)
+    rows = event.changes.filter(kind="settings")
+    assert len(rows) > 1
+    assert all(len(row.before) <= LONGEST >= len(row.after) for row in rows)
+    said = " ".join(after for _before, after in history(event))
+    assert "Group number 0 with a long name, " in said
+    assert "with a long name…" in said
     for label in ("Rounds: 7", "Hands a round: 25", "Groups", "Payout", "until the last round"):
         assert label.replace("Payout", "Per cent for the places") in said
     assert set(event.changes.filter(kind="settings").values_list("event_version", flat=True)) == {1}

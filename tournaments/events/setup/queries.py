@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +25,7 @@ from scoring.options import Option, Options
 from scoring.ruleset import Figure, Ruleset
 from sheets.prices import Prices, prices
 from sheets.words import spoken
+from tournaments.common.history import BETWEEN
 from tournaments.models import Event
 
 
@@ -100,7 +102,7 @@ def differences(before: Event, after: Event) -> list[Difference]:
     if old == new:
         found += [
             Difference(
-                f"option-{option.name}",
+                f"{HOUSE_RULE}{option.name}",
                 spoken(option.label),
                 option.said(before.options.get(option.name, option.default), spoken),
                 option.said(after.options.get(option.name, option.default), spoken),
@@ -115,6 +117,67 @@ def when_in_words(moment: datetime | None) -> str:
     if moment is None:
         return _("not yet known")
     return dated(moment, "weekday, time")
+
+
+# What was set, as the history keeps it: a line for each thing, with its value as JSON.
+
+HOUSE_RULE = "option-"
+LONGEST_VALUE = 140
+TO_MEET = "to_meet"
+"""The line that says why there are so many rounds, where all play all."""
+
+
+def kept_setting(event: Event, name: str) -> str:
+    """One thing that is set about an event, named as in `differences`; what is long is cut."""
+    value: Any
+    if name == "starts_at":
+        value = event.starts_at.isoformat() if event.starts_at else ""
+    elif name in DETAILS:
+        value = getattr(event, name)
+    elif name.startswith(HOUSE_RULE):
+        options = find_ruleset(event.ruleset).defaults() | dict(event.options)
+        value = options[name.removeprefix(HOUSE_RULE)]
+        name = f"{name}@{event.ruleset}"
+    else:
+        value = event.format.to_json()[name]
+    cut = ""
+    while len(kept := json.dumps(value, ensure_ascii=False)) > LONGEST_VALUE:
+        value, cut = value[:-1], "…"
+    return BETWEEN.join((name, cut, kept))
+
+
+def settings_said(kept: str) -> str:
+    """What was set, on one line.
+
+    >>> settings_said('rounds\\t\\t3\\nfee\\t\\t2500\\noption-target@saskop\\t\\t12')
+    'Rounds: 3; Entry fee: 25; A game ends at: 12'
+    """
+    said = []
+    for line in kept.split("\n"):
+        if line == TO_MEET:
+            said.append(_("as many as it takes for all to meet"))
+            continue
+        name, cut, value = line.split(BETWEEN)
+        label, words = _setting_said(name, json.loads(value))
+        said.append(f"{label}: {words}{cut}")
+    return "; ".join(said)
+
+
+def _setting_said(name: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - of any setting
+    """What a thing is called, and its value in words."""
+    if name in DETAILS:
+        words = value
+        if name == "starts_at":
+            words = when_in_words(datetime.fromisoformat(value) if value else None)
+        elif name == "ruleset":
+            words = spoken(RULESETS[value].name)
+        return str(DETAILS[name]), words
+    if name.startswith(HOUSE_RULE):
+        rule, _at, game = name.removeprefix(HOUSE_RULE).partition("@")
+        option = {each.name: each for each in RULESETS[game].options}[rule]
+        return spoken(option.label), option.said(value, spoken)
+    settings = EventSettings.from_json({name: value})
+    return spoken(settings.options()[name].label), settings.said(name)
 
 
 # What settings lead to, in words, and the games of a format.

@@ -19,6 +19,7 @@ from tournaments.events.actions import Done, keep_beside, keep_change, perform
 from tournaments.events.setup.queries import (
     Difference,
     differences,
+    kept_setting,
     missing_for_publication,
     public_rounds,
 )
@@ -89,7 +90,6 @@ CHANGED = "settings"
 SET = ("title", "place", "starts_at", "ruleset", "settings")
 """What a director sets about an event beside its house rules."""
 LONGEST = 300
-LONGEST_PART = 140
 
 
 class SettingsMoved(Exception):
@@ -115,7 +115,7 @@ def set_up_event(*, event: Event, by: Author, submission: UUID) -> Event:
 def change_settings(
     *, event: Event, wanted: Event, seen_version: int, by: Author, submission: UUID
 ) -> Done:
-    """Change what is set about an event to what is `wanted`; the differences are written in words.
+    """Change what is set about an event to what is `wanted`; the differences are written down.
 
     Raises Refused for what is frozen since the first draw or does not fit, and SettingsMoved if
     the settings are not those of `seen_version` any more.
@@ -134,13 +134,13 @@ def change_settings(
             what = ", ".join(each.label for each in fixed)
             raise Refused(text % {"what": what}, field=fixed[0].name)
         _refuse_fewer_rounds(locked, wanted.format)
+        first, *more = _changes(locked, wanted, found)
         locked.options = _checked_options(wanted)
         for name in SET:
             setattr(locked, name, getattr(wanted, name))
         if locked.frozen_at is None:
             _name_rules(locked)
         locked.save(update_fields=["options", "rules_name", "rules_version", *SET])
-        first, *more = _changes(found)
         for change in more:
             keep_beside(locked, change, by)
         return first
@@ -173,22 +173,15 @@ def _refuse_fewer_rounds(locked: Event, settings: EventSettings) -> None:
         raise Refused(text % {"number": drawn}, field="rounds")
 
 
-def _changes(found: Sequence[Difference]) -> list[EventChange]:
+def _changes(was: Event, wanted: Event, found: Sequence[Difference]) -> list[EventChange]:
     """What differs as lines of the history, as few as can hold it."""
     rows: list[tuple[str, str]] = []
     for each in found:
-        before, after = _short(each.label, each.before), _short(each.label, each.after)
+        before, after = kept_setting(was, each.name), kept_setting(wanted, each.name)
         if rows:
-            joined = f"{rows[-1][0]}; {before}", f"{rows[-1][1]}; {after}"
+            joined = f"{rows[-1][0]}\n{before}", f"{rows[-1][1]}\n{after}"
             if max(map(len, joined)) <= LONGEST:
                 rows[-1] = joined
                 continue
         rows.append((before, after))
-    return [
-        EventChange(kind=CHANGED, before=before[:LONGEST], after=after[:LONGEST])
-        for before, after in rows
-    ]
-
-
-def _short(label: str, text: str) -> str:
-    return f"{label}: {text if len(text) <= LONGEST_PART else f'{text[: LONGEST_PART - 1]}…'}"
+    return [EventChange(kind=CHANGED, before=before, after=after) for before, after in rows]

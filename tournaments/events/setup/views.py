@@ -24,6 +24,7 @@ from tournaments.common.actions import (
     new_form_token,
     read_form_token,
 )
+from tournaments.common.history import said_by
 from tournaments.common.requests import outside_address
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.actions import Done
@@ -257,7 +258,13 @@ def _merged(
     theirs = SetUpForm(event, is_frozen=is_frozen)
     texts, taken, both = merge(request.POST, theirs.texts())
     return SetUpForm(_with_game(event, texts["game"]), texts, is_frozen=is_frozen), {
-        "changes": moved.changes,
+        "changes": [
+            (
+                change,
+                *(said_by(queries.settings_said, kept) for kept in (change.before, change.after)),
+            )
+            for change in moved.changes
+        ],
         "taken": [theirs.label(name) for name in taken],
         "both": [(theirs.label(name), theirs.value(name)) for name in both],
     }

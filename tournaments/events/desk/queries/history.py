@@ -35,6 +35,7 @@ from tournaments.events.results.queries.at_tables import (
     done_by,
 )
 from tournaments.events.rulings.queries import protest_said, ruling_said
+from tournaments.events.setup.queries import settings_said
 from tournaments.models import Event, EventChange, EventTable, Leaving, Round
 
 # The kinds of deeds.
@@ -192,7 +193,7 @@ KINDS: dict[str, Kind] = {
     # The event, and its checklist.
     "made": Kind("event", _("The event was made: %(after)s")),
     "brought_in": Kind("event", _("The event was brought in from a file")),
-    "settings": Kind("event", _("The settings were changed"), BOTH),
+    "settings": Kind("event", _("The settings were changed"), BOTH, settings_said),
     "published": Kind("event", _("The event was published")),
     "unpublished": Kind("event", _("The event was taken back from the public")),
     # The door, and who is who.

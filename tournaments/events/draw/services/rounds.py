@@ -39,6 +39,7 @@ from tournaments.events.draw.services.tables import (
     renew_links,
     reseat,
 )
+from tournaments.events.setup.queries import TO_MEET, kept_setting
 from tournaments.events.setup.services import CHANGED
 from tournaments.models import Author, Entry, Event, EventChange, Result, Round, Table, TableLink
 from tournaments.tables.services.hands import sheet_struck
@@ -65,14 +66,11 @@ def follow_pairs(played: Round, by: Author) -> None:
     is_theirs = played.number > 1 and said != settings.rounds and (said or needed < settings.rounds)
     if is_theirs or needed == settings.rounds:
         return
+    was = kept_setting(event, "rounds")
     event.settings = replace(settings, rounds=needed).to_json()
     event.save(update_fields=["settings"])
-    label = settings.label_of("rounds")
-    why = _("as many as it takes for all to meet")
-    change = EventChange(
-        kind=CHANGED, before=f"{label}: {settings.rounds}", after=f"{label}: {needed}, {why}"
-    )
-    keep_beside(event, change, by)
+    after = f"{kept_setting(event, 'rounds')}\n{TO_MEET}"
+    keep_beside(event, EventChange(kind=CHANGED, before=was, after=after), by)
 
 
 DRAWN_MEANWHILE = gettext_lazy(
