@@ -120,6 +120,8 @@ def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
             "2 entries: 1 people new to the club, 1 known",
             "A list was taken in. 2 entries: 1 people new to the club, 1 known",
         ),
+        ("hands_keyed", "3 hands", "Table 1, round 1: hands were entered from paper: 3 hands"),
+        ("sheets_due", "1 May 2026, 22:00", "Sheets have to be in by 1 May 2026, 22:00 (before: –"),
         ("same_person", "No. 7 Anna", "The same person: Late Lois, No. 7 Anna"),
         ("same_person", "7\tAnna", "The same person: Late Lois, No. 7 Anna"),
     ],

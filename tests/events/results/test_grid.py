@@ -91,7 +91,7 @@ def test_all_hands_are_one_deed(director: Client, played: Round) -> None:
     assert Hand.objects.count() == 4
     assert points(played) == {1: -4, 2: 12, 3: -4, 4: -4}
     change = EventChange.objects.get(kind="hands_keyed")
-    assert (change.after, change.table_number) == ("4 hands", 1)
+    assert (change.after, change.table_number) == ("4", 1)
     assert is_confirmed(table(played, 1))
     assert "✓ signed in: Dora" in at(place).sees("hand", 4)
 

@@ -16,6 +16,7 @@ from tests.events.results.sheets import does, filled, keying_form, keys, opens, 
 from tests.events.states import cancelled, final, running
 from tests.tables.conftest import FormReader
 from tournaments.common.actions import Refused
+from tournaments.events.desk.queries.history import values_said
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.results.services.totals import key_totals
 from tournaments.models import (
@@ -61,7 +62,7 @@ def test_the_whole_field_from_number_to_number(director: Client, played: Round) 
     assert "All 2 tables are in." in words_of(director.get(keying(event)))
     change = EventChange.objects.filter(kind="totals_keyed").earliest("pk")
     assert (change.round_number, change.table_number, change.who) == (1, 2, "Dora")
-    assert change.after == "Anna 5 14, Anna 6 −8, Anna 7 −10, Anna 8 4"
+    assert values_said(change)[1] == "Anna 5 14, Anna 6 −8, Anna 7 −10, Anna 8 4"
 
 
 def test_a_real_minus_is_counted_where_something_is_to_be_put_right(
@@ -160,7 +161,7 @@ def test_a_correction_adds_a_version_and_an_earlier_one_can_come_back(
     assert list(points(played).values())[:4] == [15, -9, -10, 4]
     change = EventChange.objects.get(kind="totals_corrected")
     assert change.reason == "misread"
-    assert change.before.startswith("Anna 1 14")
+    assert values_said(change)[0].startswith("Anna 1 14")
     assert "Totals from paper Corrected" in words_of(does(director, place, "restore_totals", 1))
     assert list(points(played).values())[:4] == list(EVEN)
     assert place.totals.count() == 3

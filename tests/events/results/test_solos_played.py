@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests.events.conftest import words_of
 from tests.events.results.sheets import keying_form, keys, opens, plays, table
+from tournaments.events.desk.queries.history import values_said
 from tournaments.events.results.services.sheets import close_round
 from tournaments.models import Author, Event, EventChange, Result, Round
 
@@ -62,7 +63,7 @@ def test_a_phone_knows_both_and_paper_what_it_says(director: Client, played: Rou
     _action, sent = keying_form(director, table(played, 2))
     assert [sent[f"solos-{side}"] for side in range(4)] == ["2/3", "1", "0/1", "0"]
     said = EventChange.objects.get(kind="totals_keyed")
-    assert said.after.endswith("solos 2:1:0:0, solos played 3:–:1:–")
+    assert values_said(said)[1].endswith("solos: 2:1:0:0, solos played: 3:–:1:–")
 
 
 def test_the_standing_and_the_players_pages_say_won_of_played(

@@ -33,7 +33,9 @@ from tournaments.events.results.queries.at_tables import (
     at_tables,
     changed_when_confirmed,
     done_by,
+    due_said,
 )
+from tournaments.events.results.queries.progress import record_said
 from tournaments.events.rulings.queries import protest_said, ruling_said
 from tournaments.events.setup.queries import settings_said
 from tournaments.models import Event, EventChange, EventTable, Leaving, Round
@@ -265,11 +267,11 @@ KINDS: dict[str, Kind] = {
         "rounds", _("The cut after round %(round)s was taken back"), (BEFORE,), cut_said
     ),
     # Results, who leaves a table or joins one, and the time for sheets.
-    "totals_keyed": _at_table(_("totals were entered from paper"), (AFTER,)),
-    "totals_corrected": _at_table(_("totals were corrected"), BOTH),
-    "totals_withdrawn": _at_table(_("totals were taken back"), (BEFORE,)),
-    "totals_restored": _at_table(_("earlier totals count again"), BOTH),
-    "sheet_decided": _at_table(_("the sheet is gone and was decided"), (AFTER,)),
+    "totals_keyed": _at_table(_("totals were entered from paper"), (AFTER,), says=record_said),
+    "totals_corrected": _at_table(_("totals were corrected"), BOTH, says=record_said),
+    "totals_withdrawn": _at_table(_("totals were taken back"), (BEFORE,), says=record_said),
+    "totals_restored": _at_table(_("earlier totals count again"), BOTH, says=record_said),
+    "sheet_decided": _at_table(_("the sheet is gone and was decided"), (AFTER,), says=record_said),
     "hands_keyed": _at_table(_("hands were entered from paper: %(after)s")),
     "counts_decided": _at_table(_("paper and phone differ, what counts: %(after)s"), says=of_code),
     "short_accepted": _at_table(_("complete, hands: %(after)s of %(before)s")),
@@ -302,9 +304,11 @@ KINDS: dict[str, Kind] = {
     "all_absent": Kind("door", _("Whoever had not come was marked so: %(after)s")),
     "item_done": Kind("event", _("Checklist: %(after)s"), says=item_words),
     "item_open": Kind("event", _("Checklist, not done yet: %(after)s"), says=item_words),
-    "sheets_due": Kind("results", _("Sheets have to be in by %(after)s (before: %(before)s)")),
+    "sheets_due": Kind(
+        "results", _("Sheets have to be in by %(after)s (before: %(before)s)"), says=due_said
+    ),
     "sheets_due_off": Kind(
-        "results", _("Sheets need not be in by a certain time any more: %(before)s")
+        "results", _("Sheets need not be in by a certain time any more: %(before)s"), says=due_said
     ),
     # Rulings, protests, ties.
     "ruled": Kind("rulings", _("Ruling in round %(round)s: %(after)s"), says=ruling_said),

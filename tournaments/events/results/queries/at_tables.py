@@ -139,6 +139,11 @@ SAID: Mapping[str, str | Promise] = {
 """What may be done to a table beside its lines."""
 
 
+def due_said(kept: str) -> str:
+    """Until when sheets have to be in."""
+    return date_format(timezone.localtime(datetime.fromisoformat(kept)), "j M Y, H:i")
+
+
 def at_tables(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
     """The latest lines, so many at most, newest first; three SQL queries."""
     lines = _hands(HandVersion.objects.all(), event, wanted, most)

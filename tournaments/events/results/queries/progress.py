@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from fractions import Fraction
@@ -21,7 +21,7 @@ from formats.event import EventSettings
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
-from tournaments.common.history import NAMELESS, Doer, doer_called
+from tournaments.common.history import BETWEEN, NAMELESS, Doer, doer_called
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
 from tournaments.events.results.queries.sheets import (
     Hands,
@@ -420,6 +420,64 @@ def sources_of(entry: int, tables: Collection[int]) -> dict[int, str]:
         table: source_of(record or {}, side_of(find_ruleset(ruleset), seat or 0))
         for table, ruleset, seat, record in rows
     }
+
+
+# Totals on one line of the history: kept as values, said in the words of whoever reads them.
+
+COUNTED: Mapping[str, str | Promise] = {
+    "solos": gettext_lazy("solos: %(counts)s"),
+    "games": gettext_lazy("games: %(counts)s"),
+    "lost": gettext_lazy("lost games: %(counts)s"),
+    "solos_played": gettext_lazy("solos played: %(counts)s"),
+}
+"""What may be counted beside the points of each side."""
+
+
+def kept_record(record: Mapping[str, Any], names: Iterable[str]) -> str:
+    """Totals as the history keeps them; what may be cut, the names, comes last.
+
+    >>> kept_record({"points": [3, -3], "solos": [1, 0]}, ["Anna", "Ben"])
+    '\\t3:-3\\t1:0\\t\\t\\t\\t\\tAnna\\tBen'
+    """
+    counts = [_counts(record.get(name, [])) for name in ("points", *COUNTED)]
+    sources = ":".join(" ".join(map(str, source)) for source in record.get("from", []))
+    return BETWEEN.join([record.get("decided", ""), *counts, sources, *names])
+
+
+def record_said(kept: str) -> str:
+    """Totals that are kept so.
+
+    >>> record_said("agreed\\t3:-3\\t1:0\\t\\t\\t\\t\\tAnna\\tBen")
+    'agreed: Anna 3, Ben −3, solos: 1:0'
+    """
+    decided, points, solos, games, lost, played, sources, *names = kept.split(BETWEEN)
+    counts = zip(COUNTED, (solos, games, lost, played), strict=True)
+    record = {
+        "decided": decided,
+        "points": [int(number) for number in points.split(":")],
+        "from": [[int(part) for part in source.split()] for source in sources.split(":")],
+        **{name: text.split(":") for name, text in counts if text},
+    }
+    return words_of_record(record, names)
+
+
+def words_of_record(record: Mapping[str, Any], names: Iterable[str]) -> str:
+    """Totals on one line."""
+    decided = record.get("decided", "")
+    if decided == Decided.ANNULLED:
+        return str(SHORT[decided])
+    parts = []
+    for side, (name, number) in enumerate(zip(names, record["points"], strict=False)):
+        source = source_of(record, side)
+        parts.append(f"{name} {signed(number)}" + (f" ({source})" if source else ""))
+    for name, text in COUNTED.items():
+        if record.get(name):
+            parts.append(text % {"counts": _counts(record[name])})
+    return (f"{SHORT[decided]}: " if decided in SHORT else "") + ", ".join(parts)
+
+
+def _counts(counts: Iterable[object]) -> str:
+    return ":".join("–" if count is None else str(count) for count in counts)
 
 
 def is_gone(missing: Missing | None) -> bool:

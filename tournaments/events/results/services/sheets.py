@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from config.formats.dates import dated
 from tournaments.common.actions import Refused, run_action
 from tournaments.common.locks import announce, count_change, lock_table, lock_tables
 from tournaments.events.actions import Done, OfEvent, perform
@@ -295,8 +294,8 @@ def set_due(*, at: datetime | None, reason: str = "", **asked: Unpack[OfEvent]) 
         locked.save(update_fields=["sheets_due_at"])
         return EventChange(
             kind="sheets_due" if at else "sheets_due_off",
-            before=_words(before),
-            after=_words(at),
+            before=before.isoformat() if before else "",
+            after=at.isoformat() if at else "",
             reason=reason[:200],
         )
 
@@ -315,7 +314,3 @@ def set_due_at_all(
         except Refused:
             refused.append(event)
     return refused
-
-
-def _words(at: datetime | None) -> str:
-    return dated(at, "day, time")

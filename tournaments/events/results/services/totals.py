@@ -6,19 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.common.actions import Refused
 from tournaments.common.locks import count_change
 from tournaments.events.actions import Done
 from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.night.queries import hands_each_problem
-from tournaments.events.results.queries.progress import (
-    SHORT,
-    average_record,
-    progress_at,
-    source_of,
-)
+from tournaments.events.results.queries.progress import average_record, kept_record, progress_at
 from tournaments.events.results.queries.sheets import (
     circles_to_come,
     comes_to_nothing,
@@ -33,7 +27,6 @@ from tournaments.events.results.queries.totals import (
     match_problem,
     missing_problem,
     plus_problem,
-    signed,
     unlikely_totals,
 )
 from tournaments.events.results.services.results import (
@@ -84,8 +77,7 @@ def key_hands(
         record_all(table=here.table, records=lines, by=by, submission=action.submission)
         if is_signed and not here.round.event.format.confirms_paper:
             note_confirmed(here, here.table.version, by.who, by.account)
-        words = ngettext("%(count)s hand", "%(count)s hands", len(records))
-        return change_at(here, "hands_keyed", after=words % {"count": len(records)})
+        return change_at(here, "hands_keyed", after=str(len(records)))
 
     return change_table(write, asked)
 
@@ -275,28 +267,10 @@ def add_version(
     return change_at(
         place,
         kind,
-        before=words_of_record(before.record, names) if before else "",
-        after="" if is_withdrawn else words_of_record(record, names),
+        before=kept_record(before.record, names) if before else "",
+        after="" if is_withdrawn else kept_record(record, names),
         reason=action.reason,
     )
-
-
-def words_of_record(record: Record, names: list[str]) -> str:
-    """Totals on one line, for the history."""
-    decided = record.get("decided", "")
-    if decided == Decided.ANNULLED:
-        return str(SHORT[decided])
-    parts = []
-    for side, (name, number) in enumerate(zip(names, record["points"], strict=False)):
-        source = source_of(record, side)
-        parts.append(f"{name} {signed(number)}" + (f" ({source})" if source else ""))
-    for name, label in (("solos", _("solos")), ("games", _("games")), ("lost", _("lost games"))):
-        if record.get(name):
-            parts.append(f"{label} {':'.join(map(str, record[name]))}")
-    if record.get("solos_played"):
-        played = ("–" if one is None else str(one) for one in record["solos_played"])
-        parts.append(_("solos played %(counts)s") % {"counts": ":".join(played)})
-    return (f"{SHORT[decided]}: " if decided in SHORT else "") + ", ".join(parts)
 
 
 # A sheet that is gone for good is decided: by the average, or annulled.

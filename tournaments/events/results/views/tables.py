@@ -43,6 +43,7 @@ from tournaments.events.results.queries.progress import (
     round_progress,
     rounds_with_tables,
     scorer_at,
+    words_of_record,
 )
 from tournaments.events.results.queries.sheets import (
     Totals,
@@ -206,7 +207,7 @@ def _version(
     version: TotalsVersion, row: Progress, latest: int
 ) -> tuple[TotalsVersion, str, FormToken, bool]:
     names = [side.name for side in row.sides]
-    words = totals.words_of_record(version.record, names)
+    words = words_of_record(version.record, names)
     may_restore = version.number != latest and not version.is_withdrawn
     return version, words, new_form_token(latest), may_restore
 
