@@ -120,6 +120,24 @@ def test_words_of_the_program_are_translated(event: Event, by: Author) -> None:
             "2 entries: 1 people new to the club, 1 known",
             "A list was taken in. 2 entries: 1 people new to the club, 1 known",
         ),
+        (
+            "round_proposed",
+            "By chance, draw 1, seed 7",
+            "Round 1 was drawn: By chance, draw 1, seed 7",
+        ),
+        (
+            "round_proposed",
+            "random\t50\t2\t7",
+            "Round 1 was drawn: By chance alone · draw 2, seed 7",
+        ),
+        ("draw_accepted", "5", "Round 1: the draw was accepted, tables: 5"),
+        (
+            "draw_accepted",
+            "5\nstanding\t",
+            "Round 1: the draw was accepted, tables: 5. The standing",
+        ),
+        ("finalist_moved", "B final", "Late Lois was moved by hand: – → B final"),
+        ("finalist_moved", "1\t2", "Late Lois was moved by hand: – → B final"),
         ("hands_keyed", "3 hands", "Table 1, round 1: hands were entered from paper: 3 hands"),
         ("sheets_due", "1 May 2026, 22:00", "Sheets have to be in by 1 May 2026, 22:00 (before: –"),
         ("same_person", "No. 7 Anna", "The same person: Late Lois, No. 7 Anna"),
@@ -133,6 +151,26 @@ def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
     where = {"round_number": 1, "table_number": 1, "entry": lois}
     EventChange.objects.create(event=event, kind=kind, after=kept, event_version=9, **where)
     assert said(event)[0].startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kept", "words"),
+    [
+        ("late", "9 takes the seat of 5 at table 2.", "9 takes the seat of 5 at table 2."),
+        (
+            "late",
+            "\t2.0\tLois (9)\n+2",
+            "Lois (9): not in the round → table 2, seat 1 · and 2 more",
+        ),
+        ("cut_made", "count in full; Final: 1, 2", "count in full; Final: 1, 2"),
+        ("cut_made", "half\t\t1, 2\t3", "count by half; A final: 1, 2; B final: 3"),
+    ],
+)
+def test_what_was_done_to_a_round_is_said_by_values_or_as_an_older_version_did(
+    event: Event, kind: str, kept: str, words: str
+) -> None:
+    EventChange.objects.create(event=event, kind=kind, after=kept, event_version=9)
+    assert history(event, Wanted()).actions[0].after == words
 
 
 def test_totals_of_an_older_version_are_shown_as_it_said_them(event: Event) -> None:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.events.conftest import FormReader, words_of
 from tests.events.draw.drawn_rounds import drawn, late_entry, play, press, propose, the_round
 from tournaments.common.actions import Refused
+from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services import rounds
 from tournaments.models import Author, Entry, Event, EventChange, Result, Round
 
@@ -84,7 +85,9 @@ def test_a_couple_put_together_by_hand_is_accepted_only_knowingly(
     assert the_round(event, 1).state == Round.PROPOSED
     assert press(director, event, "round", "accept_draw", anyway="on").status_code == 302
     assert the_round(event, 1).state == Round.DRAWN
-    assert "Came together" in EventChange.objects.get(kind="draw_accepted").reason
+    accepted = EventChange.objects.get(kind="draw_accepted")
+    couple = "Came together, at one table: Anna 1 (1), Anna 2 (2)."
+    assert sentence_of(accepted) == f"Round 1: the draw was accepted, tables: 2. {couple}"
 
 
 def test_a_draw_is_stale_when_somebody_came_or_left(

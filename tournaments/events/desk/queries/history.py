@@ -26,6 +26,8 @@ from tournaments.events.check_in.queries.entries import (
 )
 from tournaments.events.draw.queries.cuts import cut_said
 from tournaments.events.draw.queries.finals import place_said
+from tournaments.events.draw.queries.repairing import moves_said
+from tournaments.events.draw.queries.rounds import accepted_said, proposal_said
 from tournaments.events.money.queries.cash import amount_said, line_said
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
@@ -235,22 +237,28 @@ KINDS: dict[str, Kind] = {
         says=entry_said,
     ),
     # Rounds, and finals.
-    "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s")),
+    "round_proposed": Kind("rounds", _("Round %(round)s was drawn: %(after)s"), says=proposal_said),
     "table_kept": Kind("rounds", _("Round %(round)s: table %(table)s was locked in the draw")),
     "table_freed": Kind("rounds", _("Round %(round)s: table %(table)s was unlocked in the draw")),
     "seats_swapped": Kind("rounds", _("Round %(round)s: seats changed in the draw: %(after)s")),
     "draw_dropped": Kind("rounds", _("Round %(round)s: draw %(before)s was thrown away")),
-    "draw_accepted": Kind("rounds", _("Round %(round)s: the draw was accepted, tables: %(after)s")),
+    "draw_accepted": Kind(
+        "rounds", _("Round %(round)s: the draw was accepted, tables: %(after)s"), says=accepted_said
+    ),
     "round_published": Kind("rounds", _("Round %(round)s: the seats were published")),
     "round_started": Kind("rounds", _("Round %(round)s was started")),
     "round_cancelled": Kind("rounds", _("Round %(round)s was called off, to be drawn again")),
     "code_renewed": Kind("rounds", _("Round %(round)s: table %(table)s got a new code")),
     "codes_renewed": Kind("rounds", _("Round %(round)s: all tables got new codes")),
-    "no_show": Kind("rounds", _("%(entry)s did not come")),
-    "replaced": Kind("rounds", _("Round %(round)s: %(entry)s was replaced"), (AFTER,)),
-    "late": Kind("rounds", _("Round %(round)s: %(entry)s came late and got a seat"), (AFTER,)),
-    "sat_swapped": Kind("rounds", _("Round %(round)s: people changed seats"), (AFTER,)),
-    "redrawn_rest": Kind("rounds", _("Round %(round)s: the rest was drawn again"), (AFTER,)),
+    "no_show": Kind("rounds", _("%(entry)s did not come"), says=moves_said),
+    "replaced": Kind("rounds", _("Round %(round)s: %(entry)s was replaced"), (AFTER,), moves_said),
+    "late": Kind(
+        "rounds", _("Round %(round)s: %(entry)s came late and got a seat"), (AFTER,), moves_said
+    ),
+    "sat_swapped": Kind("rounds", _("Round %(round)s: people changed seats"), (AFTER,), moves_said),
+    "redrawn_rest": Kind(
+        "rounds", _("Round %(round)s: the rest was drawn again"), (AFTER,), moves_said
+    ),
     "cut_made": Kind(
         "rounds", _("After round %(round)s the field was cut for the final"), (AFTER,), cut_said
     ),

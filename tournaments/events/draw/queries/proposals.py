@@ -41,18 +41,12 @@ from tournaments.events.draw.queries.report import (
     ReportLine,
     draw_facts,
     entry_called,
-    hard_broken,
     met_words,
     report_lines,
     season_lines,
     season_note,
 )
-from tournaments.events.draw.queries.rounds import (
-    choice_words,
-    moved_since,
-    table_words,
-    team_words,
-)
+from tournaments.events.draw.queries.rounds import choice_words, doubts_of, table_words, team_words
 from tournaments.models import Round
 
 # Drawing finals: each one by itself, so that nobody meets anybody from another final.
@@ -464,7 +458,7 @@ def _why(report: Report) -> dict[str, Any]:
 def draw_page(played: Round) -> dict[str, Any]:
     """Everything about a proposed round; as many SQL queries as `ground_for` has.
 
-    The draw is accepted only knowingly where something is `broken` or has `moved`.
+    The draw is accepted only knowingly where there are `doubts`.
     """
     ground = ground_for(played.event, played.number)
     settings, report, names = ground.settings, played.report, ground.names
@@ -481,8 +475,7 @@ def draw_page(played: Round) -> dict[str, Any]:
             *([ReportLine("bad", team_mates)] if team_mates else []),
             *season_lines(report, names),
         ],
-        "broken": hard_broken(report, names),
-        "moved": moved_since(ground, played),
+        "doubts": [doubt.sentence for doubt in doubts_of(ground, played)],
         "others": [_other(kept, choice) for kept in report["others"]],
         "swapped": _swapped(report["swaps"], ground),
     }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from seating import repair
 from seating.chance import Chance
@@ -19,6 +19,7 @@ from seating.model import Impossible
 from seating.model import Round as Seating
 from seating.wishes import broken_wishes
 from seating.words import Words
+from tournaments.common.history import BETWEEN
 from tournaments.common.names import name_order
 from tournaments.events.draw.queries import report
 from tournaments.events.draw.queries.cuts import plays_on
@@ -54,11 +55,21 @@ class Ask(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Somebody whose place changes: where from and where to, in words."""
+    """Somebody whose place changes: from where and to where, each as a code (see `_places`)."""
 
     name: str
-    before: str
-    after: str
+    was: str
+    becomes: str
+
+    @property
+    def before(self) -> str:
+        """Where somebody sits until now, in words."""
+        return place_words(self.was)
+
+    @property
+    def after(self) -> str:
+        """Where somebody sits from now on, in words."""
+        return place_words(self.becomes)
 
 
 class Concerned(NamedTuple):
@@ -101,7 +112,6 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
     is_pairs = ground.settings.is_pairs
     old, new = _places(before, is_pairs=is_pairs), _places(repaired.round, is_pairs=is_pairs)
     moved = sorted(number for number in {*old, *new} if old.get(number) != new.get(number))
-    nowhere = _("not in the round")
     return Change(
         ask=ask,
         after=repaired.round,
@@ -110,8 +120,8 @@ def change_for(ground: Ground, played: Round, seated: SeatedRound, ask: Ask) -> 
         moves=tuple(
             Move(
                 report.entry_called(number, ground.names),
-                old.get(number, nowhere),
-                new.get(number, nowhere),
+                old.get(number, NOWHERE),
+                new.get(number, NOWHERE),
             )
             for number in moved
         ),
@@ -170,7 +180,14 @@ def concerned(ground: Ground, seated: SeatedRound) -> list[Concerned]:
     places = _places(seated.seating, is_pairs=ground.settings.is_pairs)
     more = {*newcomers(ground, seated.seating), *idle_house(ground, seated.seating)}
     found = [
-        Concerned(entry.pk, number, entry.name, places.get(number, ""), number in places, house)
+        Concerned(
+            entry.pk,
+            number,
+            entry.name,
+            place_words(places[number]) if number in places else "",
+            number in places,
+            house,
+        )
         for entry in ground.entries
         for number, house in [(entry.number or 0, entry.is_house)]
         if number in places or number in more
@@ -250,10 +267,63 @@ def _swapped(before: Seating, started: frozenset[int], one: int, other: int) -> 
 
 
 def _places(seating: Seating, *, is_pairs: bool) -> dict[int, str]:
-    text = _("table %(table)s, seats %(seat)s") if is_pairs else _("table %(table)s, seat %(seat)s")
+    """Where everybody sits, as a code: table 3, the second side of it: `3.1`, of pairs `3.1+`."""
+    pair = PAIR if is_pairs else ""
     places = {
-        entry: text % {"table": table + 1, "seat": seat_words(seat, is_pairs=is_pairs)}
+        entry: f"{table + 1}.{seat}{pair}"
         for table, seats in enumerate(seating.tables)
         for seat, entry in enumerate(seats)
     }
-    return places | {entry: _("sits out") for entry in seating.out}
+    return places | dict.fromkeys(seating.out, OUT)
+
+
+# Where somebody sits as the history keeps it, and in words.
+
+NOWHERE, OUT, PAIR = "", "-", "+"
+
+
+def place_words(place: str) -> str:
+    """Where somebody sits.
+
+    >>> place_words("3.1"), place_words("3.1+"), place_words("-")
+    ('table 3, seat 2', 'table 3, seats 2 and 4', 'sits out')
+    """
+    if place in (NOWHERE, OUT):
+        return _("sits out") if place else _("not in the round")
+    table, seat = place.removesuffix(PAIR).split(".")
+    is_pairs = place.endswith(PAIR)
+    text = _("table %(table)s, seats %(seat)s") if is_pairs else _("table %(table)s, seat %(seat)s")
+    return text % {"table": table, "seat": seat_words(int(seat), is_pairs=is_pairs)}
+
+
+def kept_moves(moves: Sequence[Move], most: int) -> str:
+    """Who sits elsewhere, a line for each; how many there are besides, where they are too many.
+
+    >>> kept_moves([Move("Anna (1)", "1.0", "-"), Move("Ben (2)", "", "1.0")], 20)
+    '1.0\\t-\\tAnna (1)\\n+1'
+    """
+    lines = [BETWEEN.join((move.was, move.becomes, move.name)) for move in moves]
+    shown = len(lines)
+    while shown and len("\n".join([*lines[:shown], f"+{len(lines)}"])) > most:
+        shown -= 1
+    more = [f"+{len(lines) - shown}"] if shown < len(lines) else []
+    return "\n".join([*lines[:shown], *more])
+
+
+def moves_said(kept: str) -> str:
+    """Who sits elsewhere.
+
+    >>> moves_said("1.0\\t-\\tAnna (1)\\n+1")
+    'Anna (1): table 1, seat 1 → sits out · and 1 more'
+    """
+    said = []
+    for line in kept.split("\n"):
+        if line.startswith("+"):
+            more = int(line[1:])
+            said.append(
+                ngettext("and %(count)s more", "and %(count)s more", more) % {"count": more}
+            )
+        else:
+            was, becomes, name = line.split(BETWEEN)
+            said.append(f"{name}: {place_words(was)} → {place_words(becomes)}")
+    return " · ".join(said)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -293,37 +294,30 @@ def _kept(report: Mapping[str, Any], names: Names) -> list[ReportLine]:
     return [ReportLine("good", text, tuple(kept))]
 
 
-def hard_broken(report: Mapping[str, Any], names: Names) -> list[str]:
-    """The wishes that had to be kept and are not, one sentence each."""
-    return [wish_words(wish, names) for wish in report["broken"] if wish["hard"]]
+KEPT: Mapping[str, str | Promise] = {
+    "apart": gettext_lazy("Came together, at different tables: %(who)s."),
+    "together": gettext_lazy("At one table, as wished: %(who)s."),
+    "table": gettext_lazy("At the table that was wished: %(who)s."),
+    "seat": gettext_lazy("In the seat that was wished: %(who)s."),
+    "group": gettext_lazy("Of one team, at different tables: %(who)s."),
+}
+"""What is said of each kind of wish that is kept."""
+
+BROKEN: Mapping[str, str | Promise] = {
+    "apart": gettext_lazy("Came together, at one table: %(who)s."),
+    "together": gettext_lazy("Should sit at one table and do not: %(who)s."),
+    "table": gettext_lazy("Should sit at another table: %(who)s."),
+    "seat": gettext_lazy("Should have another seat: %(who)s."),
+    "group": gettext_lazy("Of one team, at one table: %(who)s."),
+    "rather_not": gettext_lazy("At one table: %(who)s."),
+}
+"""The same of those that are not kept."""
 
 
 def wish_words(wish: Mapping[str, Any], names: Names, *, is_kept: bool = False) -> str:
     """A wish that is kept, or is not, in a sentence."""
-    kept, broken = {
-        "apart": (
-            _("Came together, at different tables: %(who)s."),
-            _("Came together, at one table: %(who)s."),
-        ),
-        "together": (
-            _("At one table, as wished: %(who)s."),
-            _("Should sit at one table and do not: %(who)s."),
-        ),
-        "table": (
-            _("At the table that was wished: %(who)s."),
-            _("Should sit at another table: %(who)s."),
-        ),
-        "seat": (
-            _("In the seat that was wished: %(who)s."),
-            _("Should have another seat: %(who)s."),
-        ),
-        "group": (
-            _("Of one team, at different tables: %(who)s."),
-            _("Of one team, at one table: %(who)s."),
-        ),
-        "rather_not": ("", _("At one table: %(who)s.")),
-    }[wish["kind"]]
-    return (kept if is_kept else broken) % {"who": listed(wish["who"], names)}
+    text = (KEPT if is_kept else BROKEN)[wish["kind"]]
+    return str(text % {"who": listed(wish["who"], names)})
 
 
 def before_the_draw(ground: Ground) -> str:

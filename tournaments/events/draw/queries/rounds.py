@@ -9,7 +9,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from formats.event import EventSettings, draw_label, game_at
 from formats.games import ODD, remainders_of
@@ -17,6 +19,7 @@ from seating.draws.berger import LARGEST
 from seating.model import Impossible
 from seating.sizes import layout
 from sheets.words import spoken
+from tournaments.common.history import BETWEEN
 from tournaments.common.names import found_by, initial, name_order
 from tournaments.events.access import Link
 from tournaments.events.check_in.queries.contacts import EntryLine
@@ -30,7 +33,7 @@ from tournaments.events.draw.queries.drawing import (
     team_mates_meet,
     to_meet,
 )
-from tournaments.events.draw.queries.report import MOST_NAMES, listed, sentence_for
+from tournaments.events.draw.queries.report import BROKEN, MOST_NAMES, listed, sentence_for
 from tournaments.events.draw.queries.seatings import SeatedRound, SeatedTable
 from tournaments.events.standings.queries.snapshots import Expected, Played, SeatLine, Snapshot
 from tournaments.models import Event, EventTable, Round
@@ -343,22 +346,72 @@ def choice_words(choice: Choice) -> str:
     return _("So that few meet again") if choice.draw == "history" else draw_label(choice.draw)
 
 
-def moved_since(ground: Ground, played: Round) -> list[str]:
-    """What has changed since a round was proposed, one sentence each."""
+def proposal_said(kept: str) -> str:
+    """A draw that was proposed, as the history keeps it: the way, the dial, its number, its seed.
+
+    >>> proposal_said("soft\\t0\\t2\\t1d5")
+    'By standing, strictly · draw 2, seed 1d5'
+    """
+    way, dial, attempt, seed = kept.split(BETWEEN)
+    drawn = _("draw %(attempt)s, seed %(seed)s") % {"attempt": attempt, "seed": seed}
+    return f"{choice_words(Choice(way, '', int(dial)))} · {drawn}"
+
+
+# What speaks against a draw that is proposed: a wish that had to be kept, or what happened since.
+
+COME, GONE, STANDING = "come", "gone", "standing"
+DOUBTS: Mapping[str, str | Promise] = {
+    **BROKEN,
+    COME: gettext_lazy("Has come since the draw: %(who)s."),
+    GONE: gettext_lazy("Is not here any more: %(who)s."),
+    STANDING: gettext_lazy("The standing has changed since the draw."),
+}
+
+
+class Doubt(NamedTuple):
+    """What speaks against a draw: its kind, and whom it is about by name."""
+
+    kind: str
+    who: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The same for a director."""
+        return str(DOUBTS[self.kind] % {"who": self.who})
+
+
+def doubts_of(ground: Ground, played: Round) -> list[Doubt]:
+    """All that speaks against a round as it was proposed."""
+    hard = [wish for wish in played.report["broken"] if wish["hard"]]
+    broken = [Doubt(wish["kind"], listed(wish["who"], ground.names)) for wish in hard]
+    return [*broken, *moved_since(ground, played)]
+
+
+def moved_since(ground: Ground, played: Round) -> list[Doubt]:
+    """What has changed since a round was proposed."""
     plan = played.plan
     drawn = {number for seats in (*plan["tables"], plan["out"]) for number in seats}
     here = set(ground.here_numbers)
     players = {entry.number or 0 for entry in ground.here if not entry.is_house}
-    found = []
-    for text, numbers in (
-        (_("Has come since the draw: %(who)s."), players - drawn),
-        (_("Is not here any more: %(who)s."), drawn - here),
-    ):
-        if numbers:
-            found.append(text % {"who": listed(sorted(numbers), ground.names, MOST_NAMES)})
+    found = [
+        Doubt(kind, listed(sorted(numbers), ground.names, MOST_NAMES))
+        for kind, numbers in ((COME, players - drawn), (GONE, drawn - here))
+        if numbers
+    ]
     if played.draw in HAS_ORDER and played.standing != kept_standing(ground):
-        found.append(_("The standing has changed since the draw."))
+        found.append(Doubt(STANDING))
     return found
+
+
+def accepted_said(kept: str) -> str:
+    """How many tables a draw has that was accepted, and what spoke against it.
+
+    >>> accepted_said("3"), accepted_said("3\\ngone\\tAnna (1)")
+    ('3', '3. Is not here any more: Anna (1).')
+    """
+    tables, *doubts = kept.split("\n")
+    sentences = [Doubt(*line.split(BETWEEN)).sentence for line in doubts if BETWEEN in line]
+    return " ".join([f"{tables}.", *sentences]) if sentences else tables
 
 
 def kept_standing(ground: Ground) -> list[list[object]]:

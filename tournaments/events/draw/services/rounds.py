@@ -18,6 +18,7 @@ from formats.games import remainders_of, still_to_decide
 from seating.model import Impossible, pair
 from seating.model import Round as Seating
 from tournaments.common.actions import Refused, note_action
+from tournaments.common.history import BETWEEN
 from tournaments.events.actions import Done, OfRound, keep_beside, perform, refuse_unseen
 from tournaments.events.desk.services import run_clock
 from tournaments.events.draw.queries.drawing import HAS_ORDER, Choice, Ground, ground_for, to_meet
@@ -28,9 +29,16 @@ from tournaments.events.draw.queries.proposals import (
     seating_from,
     swapped,
 )
-from tournaments.events.draw.queries.repairing import NO_SHOW, REPLACE, Ask, Change, change_for
-from tournaments.events.draw.queries.report import entry_called, hard_broken, sentence_for
-from tournaments.events.draw.queries.rounds import choice_words, kept_standing, moved_since
+from tournaments.events.draw.queries.repairing import (
+    NO_SHOW,
+    REPLACE,
+    Ask,
+    Change,
+    change_for,
+    kept_moves,
+)
+from tournaments.events.draw.queries.report import entry_called, sentence_for
+from tournaments.events.draw.queries.rounds import doubts_of, kept_standing
 from tournaments.events.draw.queries.seatings import begun_numbers, seated_round
 from tournaments.events.draw.services.tables import (
     exchange,
@@ -84,6 +92,7 @@ MOVES = ("round_proposed", "seats_swapped", "draw_dropped", "draw_accepted", "ro
 
 LOOK_AGAIN = "anyway"
 """The field with which a director accepts a draw knowingly."""
+LONGEST_NOTE = 300
 
 
 def draw_round(*, choice: Choice, **asked: Unpack[OfRound]) -> Done:
@@ -117,11 +126,7 @@ def draw_round(*, choice: Choice, **asked: Unpack[OfRound]) -> Done:
         played.plan, played.report = plan_json(seating), report
         played.standing = kept_standing(ground) if choice.draw in HAS_ORDER else []
         played.save()
-        after = _("%(way)s, draw %(attempt)s, seed %(seed)s") % {
-            "way": choice_words(choice),
-            "attempt": attempt,
-            "seed": played.seed,
-        }
+        after = BETWEEN.join(map(str, (choice.draw, choice.dial, attempt, played.seed)))
         return EventChange(kind="round_proposed", round_number=number, after=after)
 
     return perform(event, asked["by"], asked["submission"], write)
@@ -199,11 +204,8 @@ def swap_seats(*, one: int, other: int, **asked: Unpack[OfRound]) -> Done:
             raise Refused(sentence_for(impossible.words, ground.names)) from impossible
         played.plan, played.report = plan_json(changed), report
         played.save(update_fields=["plan", "report"])
-        after = _("%(one)s and %(other)s") % {
-            "one": entry_called(one, ground.names),
-            "other": entry_called(other, ground.names),
-        }
-        return EventChange(kind="seats_swapped", after=after)
+        called = [entry_called(number, ground.names) for number in (one, other)]
+        return EventChange(kind="seats_swapped", after=" ↔ ".join(called))
 
     return _change_round(write, asked, is_proposed=True)
 
@@ -228,17 +230,17 @@ def accept_draw(*, anyway: bool, **asked: Unpack[OfRound]) -> Done:
 
     def write(played: Round) -> EventChange:
         ground = ground_for(played.event, played.number)
-        doubts = [*hard_broken(played.report, ground.names), *moved_since(ground, played)]
+        doubts = doubts_of(ground, played)
         if doubts and not anyway:
-            raise Refused(" ".join(doubts), field=LOOK_AGAIN)
+            raise Refused(" ".join(doubt.sentence for doubt in doubts), field=LOOK_AGAIN)
         refuse_out_of_turn(ground)
         played.state, played.drawn_at = Round.DRAWN, timezone.now()
         played.save(update_fields=["state", "drawn_at"])
         open_tables(played)
         freeze(played.event)
         follow_pairs(played, asked["by"])
-        tables = str(len(played.plan["tables"]))
-        return EventChange(kind="draw_accepted", after=tables, reason=" ".join(doubts)[:200])
+        lines = [str(len(played.plan["tables"])), *map(BETWEEN.join, doubts)]
+        return EventChange(kind="draw_accepted", after="\n".join(lines)[:LONGEST_NOTE])
 
     return _change_round(write, asked, is_proposed=True)
 
@@ -334,9 +336,6 @@ def renew_codes(*, table: int | None, **asked: Unpack[OfRound]) -> Done:
 # if it has become another one meanwhile, nothing is done.
 
 
-LONGEST_NOTE = 300
-
-
 def repair_round(
     *, ask: Ask, mark: str, comes_no_more: bool = False, **asked: Unpack[OfRound]
 ) -> Done:
@@ -357,11 +356,10 @@ def repair_round(
             raise Refused(text)
         _apply(played, change, comes_no_more=comes_no_more)
         follow_pairs(played, asked["by"])
-        note = " ".join(change.words)
         return EventChange(
             kind=ask.kind,
             entry=next((e for e in ground.entries if ask.who[:1] == (e.number,)), None),
-            after=note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…",
+            after=kept_moves(change.moves, LONGEST_NOTE),
         )
 
     return _change_round(write, asked)

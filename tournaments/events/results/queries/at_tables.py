@@ -141,7 +141,7 @@ SAID: Mapping[str, str | Promise] = {
 
 def due_said(kept: str) -> str:
     """Until when sheets have to be in."""
-    return date_format(timezone.localtime(datetime.fromisoformat(kept)), "j M Y, H:i")
+    return dated(datetime.fromisoformat(kept), "day, time")
 
 
 def at_tables(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
