@@ -163,7 +163,7 @@ def test_what_an_older_version_kept_in_words_is_shown_as_it_stands(
             "Lois (9): not in the round → table 2, seat 1 · and 2 more",
         ),
         ("cut_made", "count in full; Final: 1, 2", "count in full; Final: 1, 2"),
-        ("cut_made", "half\t\t1, 2\t3", "count by half; A final: 1, 2; B final: 3"),
+        ("cut_made", "half\t2\t0\t1, 2\t3", "count by half; A final: 1, 2; B final: 3"),
     ],
 )
 def test_what_was_done_to_a_round_is_said_by_values_or_as_an_older_version_did(
