@@ -7,6 +7,7 @@ import secrets
 import socket
 import sqlite3
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -97,6 +98,17 @@ def machine_time_zone() -> str:
         return ZoneInfo(name).key
     except (ValueError, OSError, ZoneInfoNotFoundError):
         return "UTC"
+
+
+def offered_language(asked: str, offered: Collection[str]) -> str:
+    """Return the language that was asked for; stop where there are no sentences in it.
+
+    >>> offered_language("de", ["en", "de"])
+    'de'
+    """
+    if asked not in offered:
+        raise ImproperlyConfigured(f"SHEEPFOLD_LANGUAGE must be one of {', '.join(offered)}.")
+    return asked
 
 
 def lan_address() -> str | None:

@@ -10,9 +10,12 @@ from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from config.known import KnownBrowsers
 from config.passes import GOOD_FOR, OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
@@ -37,6 +40,41 @@ class BrowserPolicyMiddleware(MiddlewareMixin):
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+class LanguageMiddleware(MiddlewareMixin):
+    """Says everything in the language of this device or browser, else in that of the site.
+
+    A page about something that has a language of its own comes before the site's (`speak_as` in
+    `tournaments.common.requests`); addresses hold no language, so that a link works for everybody.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Speak the language that is wished, and note whether any was."""
+        wished = wished_language(request)
+        request.has_wished = bool(wished)  # type: ignore[attr-defined]
+        translation.activate(wished or settings.SHEEPFOLD_LANGUAGE)
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Tell caches what the answer depends on, and readers in which language it is."""
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        response.headers.setdefault("Content-Language", translation.get_language())
+        return response
+
+
+def wished_language(request: HttpRequest) -> str:
+    """The offered language that was chosen on this device, else the first that its browser names.
+
+    Empty where neither names one; what cannot be read asks for nothing.
+    """
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    named = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    for code in (chosen, *(code for code, weight in named if weight > 0)):
+        try:
+            return translation.get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return ""
 
 
 class SameSiteMiddleware(MiddlewareMixin):

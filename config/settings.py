@@ -12,14 +12,13 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
-
 from accounts.limits import SignInLimits
 from config.environment import (
     database,
     local_hosts,
     local_secret_key,
     machine_time_zone,
+    offered_language,
     own_folder,
     refuse_unsafe,
 )
@@ -86,11 +85,11 @@ BROWSER_POLICY = [
 MIDDLEWARE = [
     *BROWSER_POLICY,
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.LanguageMiddleware",
     "config.middleware.SameSiteMiddleware",
     "config.middleware.SearchMiddleware",
     "config.middleware.PassMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -144,8 +143,13 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Of the program's own sentences, and of what it says to whoever starts it and in its log.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]  # another is offered when every sentence has it
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti")]
+# For who asks for none of them, and for what is made new.
+SHEEPFOLD_LANGUAGE = offered_language(
+    env.str("SHEEPFOLD_LANGUAGE", default=LANGUAGE_CODE), [code for code, _name in LANGUAGES]
+)
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
@@ -194,6 +198,8 @@ CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.errors.answer_old_form"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}sheepfold_language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
