@@ -12,6 +12,7 @@ from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
+
 from accounts.limits import SignInLimits
 from config.environment import (
     database,

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.test import Client, override_settings
+from django.urls import reverse
 
 from tests.answers import Answer, there
 from tests.catalogues import said
+from tests.tables.conftest import FormReader, words_of
 
 pytestmark = pytest.mark.django_db
 
+SWITCH = "/language/"
 GERMAN = {"Words": "Wörter", "This form was sent from another site.": "Von einer anderen Seite."}
 ESTONIAN = {"Words": "Sõnad"}
 
@@ -35,6 +38,61 @@ def language_of(page: Answer) -> str:
 def asking(accepts: str, **more: str) -> Client:
     """A browser that asks for these languages."""
     return Client(headers={"Accept-Language": accepts}, **more)
+
+
+def presses(client: Client, address: str, language: str) -> Answer:
+    """Read a page, and press the name of a language in its foot."""
+    page = client.get(address).content.decode()
+    button = rf'<button[^>]*name="language" value="{language}" lang="{language}"'
+    assert re.search(button, page.split("<footer")[1])
+    return client.post(SWITCH, FormReader(page).sent_to(SWITCH) | {"language": language})
+
+
+def test_a_press_in_the_foot_leads_back_to_the_page_in_that_language_for_a_year() -> None:
+    client = asking("en-GB,en;q=0.9")
+    address = reverse("choose_game") + "?players=4"
+    answer = presses(client, address, "de")
+    assert (answer.status_code, answer["Location"]) == (302, address)
+    kept = answer.cookies[settings.LANGUAGE_COOKIE_NAME]
+    assert (kept.value, kept["max-age"], kept["samesite"]) == ("de", 365 * 24 * 3600, "Lax")
+    page = client.get(address)
+    assert language_of(page) == "de"
+    assert "Wörter" in words_of(page)
+    assert language_of(client.get(reverse("words"))) == "de"
+    presses(client, address, "en")
+    assert language_of(client.get(address)) == "en"
+
+
+def test_every_language_calls_itself_by_its_own_name() -> None:
+    for spoken in ("en", "de", "et"):
+        page = asking(spoken).get("/").content.decode()
+        for code, name in (("en", "English"), ("de", "Deutsch"), ("et", "Eesti")):
+            pressed = f'value="{code}" lang="{code}">{name}</button>'
+            shown = f'lang="{code}" aria-current="true">{name}</b>'
+            assert (shown if code == spoken else pressed) in page
+            assert (shown not in page) == (code != spoken)
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/x",
+        "javascript:alert(1)",
+        "",
+        r"\\x.example",
+    ],
+)
+def test_a_press_leads_to_no_other_site(elsewhere: str) -> None:
+    sent = {"next": elsewhere, "language": "de"}
+    answer = Client().post(SWITCH, sent, headers={"referer": "https://elsewhere.example/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+def test_an_address_that_is_only_read_changes_nothing() -> None:
+    client = Client()
+    assert client.get(SWITCH, {"language": "de", "next": "/"}).status_code == 405
+    assert not client.cookies
 
 
 @pytest.mark.parametrize(
@@ -92,6 +150,12 @@ def test_what_is_no_page_is_the_same_for_everybody() -> None:
     answer = Client().get("/static/css/base.css")
     assert answer.status_code == 200
     assert "Accept-Language" not in answer.headers.get("Vary", "")
+
+
+def test_what_answers_a_form_offers_no_way_back_to_it() -> None:
+    page = Client().post(reverse("sign_in"), {"username": "", "password": ""})
+    assert page.status_code == 422
+    assert SWITCH not in page.content.decode()
 
 
 def test_a_refusal_is_in_the_language_of_whoever_is_refused() -> None:

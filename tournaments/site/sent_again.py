@@ -81,6 +81,7 @@ NAMES: Mapping[str, str | Promise] = {
     "keep": gettext_lazy("Kept: table"),
     "keeps_rest": gettext_lazy("What is too much stays in the box"),
     "kind": gettext_lazy("Which way"),
+    "language": gettext_lazy("Language"),
     "lost": gettext_lazy("Lost games"),
     "one": gettext_lazy("One of the two"),
     "other": gettext_lazy("The other of the two"),

@@ -9,6 +9,7 @@ from tournaments.site import views
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
     path("forget/", views.forget_tables, name="forget_tables"),
+    path("language/", views.choose_language, name="choose_language"),
     path("robots.txt", views.robots, name="robots"),
     path("rules/", views.rulesets, name="rulesets"),
     path("rules/<slug:key>/", views.ruleset, name="ruleset"),

@@ -14,8 +14,10 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language
 
 from accounts import sign_ins
 from accounts.digests import network_digest
@@ -368,6 +370,14 @@ def forget_tables(request: HttpRequest) -> HttpResponse:
         response, [] if key is None else [one for one in known if hash_secret(one) not in gone]
     )
     return response
+
+
+@open_to_all
+@csrf_exempt  # every page has it, and whoever is tricked into it presses once more
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep on this device in which language it is read, and go back to the page."""
+    return set_language(request)
 
 
 @searched

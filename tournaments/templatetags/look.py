@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -59,3 +60,9 @@ def icon(name: str) -> SafeString:
     return format_html(
         '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>', ICONS[name]
     )
+
+
+@register.simple_tag
+def offered_languages() -> list[tuple[str, str]]:
+    """Return the code of each language in which pages are offered, and what it calls itself."""
+    return settings.LANGUAGES
