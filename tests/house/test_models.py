@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q
 
 from tournaments.events.results.queries.at_tables import SAID
+from tournaments.models.base import Language
 from tournaments.models.club import PlayerChangeKind
 from tournaments.models.record_book import OldImportChangeKind, OldImportKind
 from tournaments.models.series import SeriesChangeKind
@@ -27,7 +29,7 @@ MODELS = {
 
 WORDS = {
     *("counts", "decided", "decision", "draw", "kind", "phase", "preset", "remedy", "rights"),
-    *("ruleset", "shown", "state", "status"),
+    *("language", "ruleset", "shown", "state", "status"),
 }
 """Names of fields that say in one word what something is."""
 
@@ -131,6 +133,10 @@ def test_the_database_refuses_a_word_that_is_not_in_its_list(key: Key) -> None:
     words = [*([""] if field.blank else []), *(word for word, _label in field.flatchoices)]
     lists = [each.condition for each in checks_of(MODELS[key[0]])]
     assert Q(**{f"{field.name}__in": words}) in lists
+
+
+def test_what_speaks_a_language_speaks_one_that_is_offered() -> None:
+    assert Language.choices == settings.LANGUAGES
 
 
 def test_every_number_has_a_bound_or_a_reason_for_none() -> None:

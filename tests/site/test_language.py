@@ -35,9 +35,9 @@ def language_of(page: Answer) -> str:
     return found
 
 
-def asking(accepts: str, **more: str) -> Client:
+def asking(accepts: str) -> Client:
     """A browser that asks for these languages."""
-    return Client(headers={"Accept-Language": accepts}, **more)
+    return Client(headers={"Accept-Language": accepts})
 
 
 def presses(client: Client, address: str, language: str) -> Answer:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from uuid import UUID
 
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q, TextChoices
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from scoring import RULESETS
 
@@ -61,6 +62,35 @@ class Row(models.Model):
 
     def __str__(self) -> str:
         return f"{type(self).__name__} {self.pk}"
+
+
+class Language(TextChoices):
+    """The languages in which pages are offered, each as it calls itself."""
+
+    EN = "en", "English"
+    DE = "de", "Deutsch"
+    ET = "et", "Eesti"
+
+
+def site_language() -> str:
+    """The language of the site."""
+    return settings.SHEEPFOLD_LANGUAGE
+
+
+class Speaking(models.Model):
+    """What has a language of its own: its paper, screens, files and history are in it.
+
+    Whoever asks for them: they are for everybody, while each reads pages as he likes.
+    """
+
+    language = models.CharField(max_length=8, choices=Language.choices, default=site_language)
+
+    class Meta:
+        abstract = True
+
+    def spoken(self) -> AbstractContextManager[None]:
+        """Inside, everything is said in its language."""
+        return translation.override(self.language)
 
 
 class PlayedUnder(models.Model):

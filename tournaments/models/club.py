@@ -7,14 +7,20 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, Row, is_known
+from tournaments.models.base import Change, Language, Row, Speaking, is_known
 
 
-class Club(models.Model):
-    """A group of people who play together; the tables of a public club may be watched by all."""
+class Club(Speaking):
+    """A group of people who play together; the tables of a public club may be watched by all.
+
+    Its events begin with its language.
+    """
 
     name = models.CharField(max_length=80, unique=True)
     is_public = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [is_known("club", "language", Language)]
 
     def __str__(self) -> str:
         return self.name

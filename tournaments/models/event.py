@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from formats.event import EventSettings
-from tournaments.models.base import Change, PlayedUnder, Row, from_one, is_known
+from tournaments.models.base import Change, Language, PlayedUnder, Row, Speaking, from_one, is_known
 from tournaments.models.club import Club
 
 # Events, what is announced at them, and the history of what was done.
@@ -26,7 +26,7 @@ class EventState(models.TextChoices):
     FINAL = "final"
 
 
-class Event(PlayedUnder):
+class Event(PlayedUnder, Speaking):
     """One tournament, club night or home game.
 
     `settings` are its `format` as JSON, `options` the whole house rules; both are frozen when the
@@ -62,6 +62,7 @@ class Event(PlayedUnder):
         constraints = [
             *PlayedUnder.versions("event"),
             is_known("event", "state", EventState),
+            is_known("event", "language", Language),
             *from_one("event", "next_number"),
             models.CheckConstraint(
                 condition=Q(state="setup", frozen_at=None)

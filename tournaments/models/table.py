@@ -11,7 +11,16 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from tournaments.models.base import Change, Kept, PlayedUnder, Row, from_one, is_known
+from tournaments.models.base import (
+    Change,
+    Kept,
+    Language,
+    PlayedUnder,
+    Row,
+    Speaking,
+    from_one,
+    is_known,
+)
 from tournaments.models.club import Club, Player
 
 if TYPE_CHECKING:
@@ -26,7 +35,7 @@ def unlike_any() -> str:
     return secrets.token_hex(32)
 
 
-class Table(PlayedUnder):
+class Table(PlayedUnder, Speaking):
     """One table with its game, its house rules and its people: what one sheet of paper is for.
 
     `options` is the full set under which it was opened, so that later defaults change nothing.
@@ -35,7 +44,8 @@ class Table(PlayedUnder):
     that opened it, so that the same form never opens two. An ended sheet takes no changes.
     `is_totals`: an old evening of which nothing but totals is known (`KeptTotal`); its seats are
     whoever was there, and it never has a hand. `opened_by` and `opened_device` are the account and
-    the device that opened it, where it was not opened for an event.
+    the device that opened it, where it was not opened for an event; its language is that in which
+    it was opened.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="tables")
@@ -57,6 +67,7 @@ class Table(PlayedUnder):
     class Meta:
         constraints = [
             *PlayedUnder.versions("table"),
+            is_known("table", "language", Language),
             models.CheckConstraint(
                 condition=Q(first_dealer__lt=F("players")),
                 name="table_first_dealer_sits_there",
