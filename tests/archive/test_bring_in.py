@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,10 +14,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.answers import Answer
-from tests.archive.archives import changed, forget_everything, set_value, taken
+from tests.archive.archives import brought, changed, forget_everything, set_value, taken
 from tests.events.conftest import signs_in
 from tests.events.played import plays
 from tests.tables.conftest import FormReader, words_of
+from tournaments.archive.reading import BadFile
 from tournaments.events.standings.queries.final import final_rows
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import Author, Club, Event, EventUpload, Member, Player
@@ -234,3 +236,25 @@ def test_everybody_new_by_command(
     Player.objects.create(club=club, name="Anna 1")
     call_command("import_event", str(file), "--club", "Elsewhere", "--all-new", stdout=StringIO())
     assert Player.objects.filter(name="Anna 1").count() == 2
+
+
+def test_an_event_from_before_there_were_languages_speaks_that_of_its_new_club(raw: bytes) -> None:
+    def forget_language(whole: dict[str, Any]) -> None:
+        part = whole["parts"]["Event"]
+        place = part["fields"].index("language")
+        for row in (part["fields"], *part["rows"]):
+            del row[place]
+
+    club = Club.objects.create(name="Klubi", language="et")
+    assert brought(changed(raw, forget_language), club).language == "et"
+
+
+def test_an_event_keeps_its_language_wherever_it_goes(raw: bytes) -> None:
+    german = changed(raw, set_value("Event", 1, "language", "de"))
+    assert brought(german, Club.objects.create(name="Klubi", language="et")).language == "de"
+
+
+def test_an_event_in_a_language_that_nobody_knows_is_refused(raw: bytes) -> None:
+    foreign = changed(raw, set_value("Event", 1, "language", "fr"))
+    with pytest.raises(BadFile, match="It must be one of: en, de, et"):
+        brought(foreign)

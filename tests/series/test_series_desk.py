@@ -32,12 +32,14 @@ def test_the_next_stage_is_set_up_like_the_last_without_its_people(
     club: Club, by: Author, three: list[Event], director: Client
 ) -> None:
     series = series_of(club, by, *three)
+    Event.objects.filter(pk=three[2].pk).update(language="et")
     where = reverse("next_stage", args=[series.pk])
     sent = form_on(director, reverse("series_desk", args=[series.pk]), where)
     for _twice in range(2):
         director.post(where, sent)
     event = Event.objects.get(title="Evening 4")
     assert event.settings == three[2].settings
+    assert event.language == "et"
     assert not event.entries.exists()
     assert event.published_at is None
     assert [stage.event.title for stage in series.stages.all()] == [

@@ -62,6 +62,7 @@ LEFT_OUT_FIELDS = {
     ("Player", "shown"): "each club agrees with its people as what it shows them",
     ("Player", "merged_into"): "who is whose second record belongs to the club",
     ("Seat", "player"): "at an event the entry says who it is",
+    ("Table", "language"): "the sheets of an event are in the event's language",
     ("Table", "is_totals"): "an old evening belongs to no event",
     ("Table", "opened_by"): "nobody opened the table of an event but its directors",
     ("Table", "opened_device"): "marks somebody's phone or computer",

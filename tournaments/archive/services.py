@@ -223,7 +223,7 @@ def _write_rows(archive: Archive, club: Club, others: Collection[int], tell: Tel
             numbers = range(start + 1, min(start + at_once, len(rows)) + 1)
             values = [_values(part, archive, number, keys) for number in numbers]
             if part.model is Event:
-                values[0]["club"] = club
+                values[0] = {"language": club.language, **values[0], "club": club}
             made = part.model._default_manager.bulk_create(part.model(**each) for each in values)
             own.update(zip(numbers, (row.pk for row in made), strict=True))
             tell(part.name, len(own))

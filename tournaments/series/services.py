@@ -271,6 +271,7 @@ def _like(
         club=last.club,
         title=title,
         place=last.place,
+        language=last.language,
         starts_at=starts_at,
         preset=last.preset,
         ruleset=last.ruleset,

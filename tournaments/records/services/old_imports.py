@@ -61,16 +61,17 @@ def _table_of_hands(
 ) -> Table:
     record = read_record(evening.content)
     assert record.names is not None
-    opened = open_table(
-        ruleset_key=record.ruleset.key,
-        options=record.options,
-        names=record.names[: record.players],
-        newcomers=record.names[record.players :],
-        title=evening.title,
-        club=imported.club,
-        submission=submission,
-        hands=record.hands,
-    )
+    with imported.club.spoken():
+        opened = open_table(
+            ruleset_key=record.ruleset.key,
+            options=record.options,
+            names=record.names[: record.players],
+            newcomers=record.names[record.players :],
+            title=evening.title,
+            club=imported.club,
+            submission=submission,
+            hands=record.hands,
+        )
     table = opened.table
     table.opened_at = timezone.make_aware(datetime.combine(evening.day, BEGINS_AT))
     table.save(update_fields=["opened_at"])
@@ -88,6 +89,7 @@ def _table_of_totals(
     table = Table.objects.create(
         club=imported.club,
         title=evening.title,
+        language=imported.club.language,
         ruleset=ruleset.key,
         options=ruleset.defaults(),
         players=ruleset.tables[0],

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from project_tools.models import Opening
 from scoring import find_ruleset, replay, resolve_options
@@ -70,7 +71,7 @@ def open_table(
     submission with the same content leads to the same table and the same link. Raises HandProblem
     for options or a number of players that the ruleset does not know, and where something is still
     to be decided: a sheet that comes with its hands has been scored without it. `by` opens it, and
-    can take it back.
+    can take it back; the table's language is the one that is spoken then.
     """
     opener = by or Author()
     ruleset = find_ruleset(ruleset_key)
@@ -90,6 +91,7 @@ def open_table(
         options=resolve_options(ruleset, options),
         players=len(names),
         first_dealer=first_dealer % len(names),
+        language=get_language() or settings.SHEEPFOLD_LANGUAGE,
         opened_by=opener.user,
         opened_device=opener.device,
         opened_under=hash_secret(f"opened under {secret}"),

@@ -109,6 +109,7 @@ def new_sheet(played: Round, entries: int) -> Table:
         ruleset=game.ruleset.key,
         options=game.options,
         players=people_at(played, entries),
+        language=event.language,
         rules_name=event.rules_name if is_own else "",
         rules_version=event.rules_version if is_own else None,
     )
