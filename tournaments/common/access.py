@@ -17,7 +17,7 @@ from django.utils.cache import add_never_cache_headers
 
 from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
-from tournaments.common.requests import device_of, remember_device
+from tournaments.common.requests import device_of, remember_device, speak_as
 from tournaments.models import Author, Club, ClubDirector, called
 
 # Which clubs somebody with an account directs: the one rule for pages and for open views.
@@ -106,7 +106,8 @@ class Guard(Generic[Thing]):
     """Guards the pages of one kind of thing that belongs to a club.
 
     `key` is what its addresses call its number, `rows` are all there are, with what their pages
-    read at once. `club` is the field with the key of its club. A view gets what `access` makes of
+    read at once. `club` is the field with the key of its club. Its pages are said in `language`
+    to whoever asks for none. A view gets what `access` makes of
     the thing, of who it is and of whether that is one of the club's directors.
     """
 
@@ -114,6 +115,7 @@ class Guard(Generic[Thing]):
     rows: QuerySet[Thing]
     access: Callable[[Thing, Author, bool], object]
     is_public: Callable[[Thing], bool]
+    language: Callable[[Thing], str]
     club: str = "club_id"
 
     def for_directors(self, name: str) -> Callable[[View], View]:
@@ -128,6 +130,7 @@ class Guard(Generic[Thing]):
                 thing = directed.filter(pk=kwargs.pop(self.key)).first()
                 if thing is None:
                     raise Http404
+                speak_as(request, self.language(thing))
                 by = by_of(request)
                 response = view(request, self.access(thing, by, True), **kwargs)
                 remember_device(request, response, by.device)
@@ -151,6 +154,7 @@ class Guard(Generic[Thing]):
                 is_director = clubs_of(request.user).filter(pk=club).exists()
                 if not (is_director or self.is_public(thing)):
                     raise Http404
+                speak_as(request, self.language(thing))
                 by = by_of(request) if is_director else Author()
                 response = view(request, self.access(thing, by, is_director), **kwargs)
                 if is_director:
@@ -193,6 +197,7 @@ CLUBS = Guard(
     rows=Club.objects.all(),
     access=ClubAccess,
     is_public=lambda club: club.is_public,
+    language=lambda club: club.language,
     club="pk",
 )
 

@@ -1,4 +1,4 @@
-"""What a request carries: numbers anybody may write, what the device remembers, its address."""
+"""What a request carries: numbers, what a device remembers, what is wished, its address."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponseBase
+from django.utils import translation
 
 from scoring.labels import LONGEST_NAME
 
@@ -149,6 +150,15 @@ def _keep(response: HttpResponseBase, name: str, value: str, age: int = AGE) -> 
     response.set_cookie(
         name, value, max_age=age, secure=settings.HTTPS, httponly=True, samesite="Lax"
     )
+
+
+# The language of a page that is about something with a language of its own.
+
+
+def speak_as(request: HttpRequest, language: str) -> None:
+    """Say the page in this language, where neither device nor browser asks for one."""
+    if not request.has_wished:  # type: ignore[attr-defined]  # by `LanguageMiddleware`
+        translation.activate(language)
 
 
 # Addresses for other devices: what is printed or scanned must work away from this machine.

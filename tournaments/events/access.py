@@ -56,6 +56,7 @@ _guard = Guard(
     rows=Event.objects.select_related("club"),
     access=EventAccess,
     is_public=lambda event: event.published_at is not None,
+    language=lambda event: event.language,
 )
 
 event_director = _guard.for_directors("event_director")

@@ -61,6 +61,7 @@ RULES = Guard(
     rows=HouseRules.objects.filter(ruleset__in=RULESETS).select_related("club"),
     access=RulesAccess,
     is_public=lambda rules: False,
+    language=lambda rules: rules.club.language,
 )
 
 rules_director = RULES.for_directors("rules_director")

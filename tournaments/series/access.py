@@ -39,6 +39,7 @@ _guard = Guard(
     rows=Series.objects.select_related("club", "final"),
     access=SeriesAccess,
     is_public=lambda series: series.published_at is not None,
+    language=lambda series: series.club.language,
 )
 
 series_director = _guard.for_directors("series_director")

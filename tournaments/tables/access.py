@@ -20,6 +20,7 @@ from tournaments.common.requests import (
     device_of,
     remember_device,
     remember_link,
+    speak_as,
     who_uses,
 )
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
@@ -86,6 +87,12 @@ class TableAccess:
         return reverse(f"public_{name}", args=[self.table.pk, *args])
 
 
+def spoken_at(table: Table) -> Event | Table:
+    """What says in which language the table's screen, paper and files are: its event, or itself."""
+    place = event_table_of(table)
+    return table if place is None else place.round.event
+
+
 def is_public(table: Table) -> bool:
     """Whether everybody may watch: a public club's own table, or one of a published event whose
     standing is not hidden for now."""
@@ -117,6 +124,7 @@ def public_table(view: View) -> View:
             raise Http404
         if table.is_totals:  # an old evening of which no hand is known has a page of its own
             return redirect("old_evening", table.club_id, table.pk)
+        speak_as(request, spoken_at(table).language)
         return view(request, TableAccess(table), **kwargs)
 
     return declared(guarded, "open")
@@ -140,6 +148,7 @@ def behind_link(name: str, *, rights: str = "", own_only: bool = False) -> Calla
             if own_only and place is not None:
                 raise Http404
             access = _holder(request, link, secret)
+            speak_as(request, spoken_at(link.table).language)
             # What the front door is to know of them: everybody can open own tables.
             is_own = link.table.club_id is None and place is None
             request.let_in_by = Pass(OWN_TABLE if is_own else TABLE, link.pk)  # type: ignore[attr-defined]
@@ -177,6 +186,7 @@ def worthless_link(view: View) -> View:
         link = _switched_off(secret)
         if link is None:
             raise Http404
+        speak_as(request, link.table.language)
         response = view(request, _holder(request, link, secret), **kwargs)
         keep_private(response)
         return response
@@ -195,6 +205,7 @@ def table_account(view: View) -> View:
         table = Table.objects.filter(pk=table_id).first()
         if table is None or not owns(table, user):
             raise Http404
+        speak_as(request, table.language)
         device = device_of(request)
         access = TableAccess(table, device=device, who=who_uses(request), user=lambda: user)
         response = view(request, access, **kwargs)
