@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.catalogues import said
+from tests.events.browser_form import fills_in, form_on
 from tests.site.test_language import asking, language_of
 from tournaments.models import Club, Event, Series
 
@@ -58,3 +59,12 @@ def test_whoever_asks_for_a_language_reads_it_everywhere(event: Event) -> None:
         guest = asking(spoken)
         for name in ("event", "event_seats", "event_rules"):
             assert language_of(guest.get(reverse(name, args=[event.pk]))) == spoken
+
+
+def test_a_new_event_begins_with_the_language_of_its_club(director: Client, club: Club) -> None:
+    Club.objects.update(language="et")
+    address = reverse("set_up_event", args=[club.pk, "wisconsin"])
+    assert form_on(director, address)["language"] == "et"
+    fills_in(director, address, title="Karikas")
+    fills_in(director, address, title="Pokal", language="de")
+    assert dict(Event.objects.values_list("title", "language")) == {"Karikas": "et", "Pokal": "de"}

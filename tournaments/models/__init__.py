@@ -1,6 +1,6 @@
 """What is kept, one file per subject."""
 
-from tournaments.models.base import SentForm
+from tournaments.models.base import Language, SentForm
 from tournaments.models.club import Club, ClubDirector, Player, PlayerAlias, PlayerChange
 from tournaments.models.entry import Contact, Entry, Member, SamePerson
 from tournaments.models.event import MOST_BYTES, Announcement, Event, EventChange, EventUpload

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from formats.event import EventSettings
 from scoring import RULESETS
+from tests.catalogues import said
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setup.setting_up import changes, freeze, history, now, sessions
@@ -58,6 +60,21 @@ def test_a_form_sent_twice_is_one_change(director: Client, event: Event, address
     assert director.post(address, sent).status_code == 302
     assert director.post(address, sent).status_code == 302
     assert len(history(event)) == 1
+
+
+def test_the_language_is_changed_at_any_time_and_the_history_goes_on_in_it(
+    director: Client, event: Event, address: str, tmp_path: Path
+) -> None:
+    freeze(event)
+    german = {"Language of paper and screens": "Sprache von Papier und Leinwand"}
+    with said(tmp_path, de=german):
+        fills_in(director, address, language="de")
+        fills_in(director, address, title="Herbst")
+    event.refresh_from_db()
+    assert event.language == "de"
+    label = "Sprache von Papier und Leinwand"
+    assert history(event)[0] == (f"{label}: English", f"{label}: Deutsch")
+    assert fills_in(director, address, language="fr").status_code == 422
 
 
 def test_house_rules_and_the_game(director: Client, event: Event, address: str) -> None:

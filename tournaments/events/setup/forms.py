@@ -25,7 +25,7 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.fields import WholeNumber, field_for
 from tournaments.common.texts import LineField
 from tournaments.events.setup.queries import DETAILS
-from tournaments.models import Event
+from tournaments.models import Event, Language
 from tournaments.rules.forms import HouseRulesForm
 
 Item = forms.BoundField | dict[str, str]
@@ -227,7 +227,7 @@ def _seen(text: str) -> dict[str, str]:
     return {str(name): str(value) for name, value in found.items()}
 
 
-BASICS = ("title", "day", "time", "place")
+BASICS = ("title", "day", "time", "place", "language")
 
 
 class SetUpForm(HouseRulesForm, ActionForm):
@@ -251,6 +251,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
         error_messages={"invalid": gettext_lazy("A time such as 19:30.")},
     )
     place = LineField(max_length=80, required=False, label=DETAILS["place"])
+    language = forms.ChoiceField(choices=Language.choices, label=DETAILS["language"])
 
     def __init__(
         self, before: Event, data: Mapping[str, str] | None = None, *, is_frozen: bool = False
@@ -263,6 +264,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
         texts = {
             "title": before.title,
             "place": before.place,
+            "language": before.language,
             "day": moment.date() if moment else None,
             "time": moment.time() if moment else None,
             **texts_for(self.start),
@@ -303,6 +305,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
             preset=self.before.preset,
             title=self.cleaned_data["title"],
             place=self.cleaned_data["place"],
+            language=self.cleaned_data["language"],
             starts_at=timezone.make_aware(datetime.combine(day, time)) if day and time else None,
             ruleset=self.ruleset.key,
             options=self._options,
@@ -326,7 +329,7 @@ class SetUpForm(HouseRulesForm, ActionForm):
 
     @property
     def basics(self) -> list[forms.BoundField]:
-        """What the event is called, where and when it is."""
+        """What the event is called, where and when it is, and what language its paper speaks."""
         return [self[name] for name in BASICS]
 
     @property

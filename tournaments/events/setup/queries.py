@@ -26,7 +26,7 @@ from scoring.ruleset import Figure, Ruleset
 from sheets.prices import Prices, prices
 from sheets.words import spoken
 from tournaments.common.history import BETWEEN
-from tournaments.models import Event
+from tournaments.models import Event, Language
 
 
 def missing_for_publication(event: Event) -> list[str]:
@@ -62,6 +62,7 @@ DETAILS: Mapping[str, str | Promise] = {
     "title": gettext_lazy("Title"),
     "starts_at": gettext_lazy("Date and time"),
     "place": pgettext_lazy("where", "Place"),
+    "language": gettext_lazy("Language of paper and screens"),
     "ruleset": pgettext_lazy("kind of game", "Game"),
 }
 """What is set about an event besides its settings, and what it is called."""
@@ -88,6 +89,7 @@ def differences(before: Event, after: Event) -> list[Difference]:
         ("title", before.title, after.title),
         ("starts_at", when_in_words(before.starts_at), when_in_words(after.starts_at)),
         ("place", before.place, after.place),
+        ("language", before.get_language_display(), after.get_language_display()),
         ("ruleset", spoken(old.name), spoken(new.name)),
     ]
     found = [
@@ -171,6 +173,8 @@ def _setting_said(name: str, value: Any) -> tuple[str, str]:  # noqa: ANN401 - o
             words = when_in_words(datetime.fromisoformat(value) if value else None)
         elif name == "ruleset":
             words = spoken(RULESETS[value].name)
+        elif name == "language":
+            words = Language(value).label
         return str(DETAILS[name]), words
     if name.startswith(HOUSE_RULE):
         rule, _at, game = name.removeprefix(HOUSE_RULE).partition("@")

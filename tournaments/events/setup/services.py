@@ -87,7 +87,7 @@ def unpublish_event(*, event: Event, by: Author, submission: UUID) -> Done:
 
 
 CHANGED = "settings"
-SET = ("title", "place", "starts_at", "ruleset", "settings")
+SET = ("title", "place", "starts_at", "language", "ruleset", "settings")
 """What a director sets about an event beside its house rules."""
 LONGEST = 300
 

@@ -118,6 +118,7 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
     game = _game(request, found.rulesets)
     before = Event(
         club=access.club,
+        language=access.club.language,
         preset=found.key,
         ruleset=game,
         options=found.options_of(game),

@@ -590,7 +590,7 @@ def _said(change: SeriesChange) -> dict[str, str]:
 MAY_DIFFER = {
     *("title", "starts_at", "place", "capacity", "fee", "payout", "round_prize", "minutes"),
     *("shows", "needs_confirmation", "confirms_paper", "groups", "penalties", "draws", "odd"),
-    "season_apart",
+    *("season_apart", "language"),
 }
 """What makes no stage worth more or less than another."""
 
