@@ -68,6 +68,11 @@ def test_somebody_at_the_machine_finds_the_way_in() -> None:
         assert "Make the first account" not in words_of(Client().get(page))
 
 
+def test_the_club_speaks_the_language_of_whoever_makes_it() -> None:
+    sends(Client(headers={"Accept-Language": "et"}), AT_HOME)
+    assert Club.objects.get().language == "et"
+
+
 def test_once_there_is_an_account_the_page_is_gone(club: Club) -> None:
     User.objects.create_user("Dora", password="x")
     for answer in (Client().get(FIRST, **AT_HOME), Client().post(FIRST, TYPED, **AT_HOME)):

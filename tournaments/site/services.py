@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.translation import get_language
 
 from accounts.digests import digest_of
 from accounts.events import Kind, note
@@ -92,6 +93,8 @@ def make_first_director(
 ) -> tuple[User, Club]:
     """Make the first account and its club; raises NotTheFirst once there is an account.
 
+    The club's language is the one that is spoken then.
+
     While it looks nobody else makes an account, so that of two who try at once one is refused.
     """
     if connection.vendor == "postgresql":  # SQLite has one writer at a time
@@ -100,8 +103,20 @@ def make_first_director(
             cursor.execute(f"LOCK TABLE {table} IN EXCLUSIVE MODE")
     if not nobody_has_an_account():
         raise NotTheFirst
-    add_director(club_name=club_name, name=name, password=password, is_public=is_public)
+    add_director(
+        club_name=club_name,
+        name=name,
+        password=password,
+        is_public=is_public,
+        language=get_language(),
+    )
     return User.objects.get(username=name), Club.objects.get(name=club_name)
+
+
+def change_language(club: Club, language: str) -> None:
+    """Let the club speak this language from now on; its events keep theirs."""
+    club.language = language
+    club.save(update_fields=["language"])
 
 
 def check_new_account(name: str, password: str) -> None:
@@ -113,9 +128,15 @@ def check_new_account(name: str, password: str) -> None:
 
 @transaction.atomic
 def add_director(
-    *, club_name: str, name: str, password: str = "", is_public: bool = False
+    *,
+    club_name: str,
+    name: str,
+    password: str = "",
+    is_public: bool = False,
+    language: str | None = None,
 ) -> Directing:
-    """Let somebody direct a club; what is not there yet is made.
+    """Let somebody direct a club; what is not there yet is made, with the site's language if no
+    other is named.
 
     The password is only for a new account, which `check_new_account` must have passed. Raises
     ValidationError for a name that a club cannot have.
@@ -123,7 +144,8 @@ def add_director(
     club = Club.objects.filter(name=club_name).first()
     is_new_club = club is None
     if club is None:
-        club = Club(name=club_name, is_public=is_public)
+        language = language or settings.SHEEPFOLD_LANGUAGE
+        club = Club(name=club_name, is_public=is_public, language=language)
         club.full_clean()
         club.save()
     user = User.objects.filter(username=name).first()

@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path("events/", views.events, name="events"),
     path("clubs/", views.clubs, name="clubs"),
     path("clubs/<int:club_id>/", views.club, name="club"),
+    path("clubs/<int:club_id>/language/", views.club_language, name="club_language"),
     path("account/", views.account, name="account"),
     path("account/password/", views.password, name="account_password"),
     path("account/sign-ins/end/", views.end_sign_ins, name="end_sign_ins"),

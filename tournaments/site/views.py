@@ -10,6 +10,7 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -43,7 +44,7 @@ from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.names import from_a_to_z
 from tournaments.common.requests import account_of, keep_links, links_known, read_key, who_uses
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
-from tournaments.models import TableLink, hash_secret
+from tournaments.models import Language, TableLink, hash_secret
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
@@ -57,6 +58,7 @@ from tournaments.site.queries import (
 )
 from tournaments.site.services import (
     NotTheFirst,
+    change_language,
     know_browser,
     make_first_director,
     nobody_has_an_account,
@@ -323,6 +325,17 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "has_others": has_others,
     }
     return render(request, "site/club.html", context)
+
+
+@club_director
+@require_POST
+def club_language(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Change what language the club speaks; what is pressed twice changes nothing."""
+    language = request.POST.get("language", "")
+    if language not in Language.values:
+        raise BadRequest(language)
+    change_language(access.club, language)
+    return redirect("club", access.club.pk)
 
 
 @open_to_all

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.events.browser_form import form_on
 from tests.events.conftest import arrive, signs_in, words_of
 from tests.events.states import final, running
 from tournaments.models import Club, Entry, Event
@@ -39,6 +42,23 @@ def test_the_events_of_a_club_in_the_order_in_which_they_matter(
     assert page.count("not published") == 1
     assert page.count("4 entries") == 5
     assert page.count("3 entries") == 1
+
+
+def test_the_club_s_language_is_changed_with_one_press(
+    director: Client, other_director: Client, club: Club, new_event: Callable[..., Event]
+) -> None:
+    event = new_event()
+    address = reverse("club_language", args=[club.pk])
+    for _twice in range(2):
+        form = form_on(director, reverse("club", args=[club.pk]), address)
+        assert director.post(address, form | {"language": "et"}).status_code == 302
+        assert Club.objects.get(pk=club.pk).language == "et"
+    assert Event.objects.get(pk=event.pk).language == "en"
+    page = director.get(reverse("club", args=[club.pk])).content.decode()
+    assert re.search(r'lang="et"\s+aria-pressed="true">Eesti', page)
+    assert director.post(address, {"language": "fr"}).status_code == 400
+    assert other_director.post(address, {"language": "de"}).status_code == 404
+    assert Club.objects.get(pk=club.pk).language == "et"
 
 
 def test_many_events_cost_no_more_queries(
