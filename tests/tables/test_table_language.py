@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def catalogues(tmp_path: Path) -> Iterator[None]:
-    with said(tmp_path, de={}, et={}):
+    with said(tmp_path, de={}, et={"Why": "Põhjus"}):
         yield
 
 
@@ -57,3 +57,19 @@ def test_a_phone_in_german_reads_german_at_a_table_that_was_opened_in_estonian(
     watched = reverse("public_table", args=[Table.objects.get().pk])
     assert language_of(phone.get(watched)) == "de"
     assert language_of(Client().get(watched)) == "et"
+
+
+def test_the_wall_the_paper_and_the_file_of_a_table_are_in_its_own_language(
+    estonian: Director,
+) -> None:
+    estonian.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
+    phone = asking("de")
+    for name in ("screen", "print_sheet"):
+        page = phone.get(estonian.address(name))
+        assert language_of(page) == "et"
+        assert language_of(phone.get(estonian.address(name), {"lang": "en"})) == "en"
+    printed = phone.get(estonian.address("print_sheet")).content.decode()
+    assert "Põhjus" in printed
+    assert 'href="?lang=de" lang="de" hreflang="de">Deutsch</a>' in printed
+    assert 'name="language"' not in printed
+    assert "Põhjus" in phone.get(estonian.address("sheet_csv")).content.decode()

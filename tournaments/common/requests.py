@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
 from scoring.labels import LONGEST_NAME
+from tournaments.models.base import Language, Speaking
 
 # Whole numbers that an address, a field or a cookie carries, whoever wrote them.
 
@@ -159,6 +160,16 @@ def speak_as(request: HttpRequest, language: str) -> None:
     """Say the page in this language, where neither device nor browser asks for one."""
     if not request.has_wished:  # type: ignore[attr-defined]  # by `LanguageMiddleware`
         translation.activate(language)
+
+
+def speak_for_all(request: HttpRequest, thing: Speaking) -> None:
+    """Say what hangs on a wall or lies on a table in its own language, whoever asks for it.
+
+    Its address may ask for another one (`?lang=`): that is then said to everybody.
+    """
+    asked = request.GET.get("lang", "")
+    translation.activate(asked if asked in Language.values else thing.language)
+    request.is_for_all = True  # type: ignore[attr-defined]  # for `parts/languages.html`
 
 
 # Addresses for other devices: what is printed or scanned must work away from this machine.

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.actions import ActionForm, Attempt, new_form_token
 from tournaments.common.listing import csv_answer
-from tournaments.common.requests import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.actions import public_series
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
@@ -57,7 +57,7 @@ from tournaments.people.queries import named_otherwise, of_entries
 FEWEST_ROWS, MOST_ROWS = 6, 20
 SHORTEST, USUAL, LONGEST = 3, 20, 120  # seconds a page
 
-KEPT = ("mode", "view", "rows", "every")
+KEPT = ("mode", "view", "rows", "every", "lang")
 LABELS = {
     "": gettext_lazy("What is due"),
     STANDINGS: gettext_lazy("Standings"),
@@ -73,6 +73,7 @@ LABELS = {
 @require_safe
 def event_screen(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A page for the wall; what is hidden from the public is hidden here from directors too."""
+    speak_for_all(request, access.event)
     rounds = event_rounds(access.event)
 
     def draw() -> HttpResponse:
@@ -176,6 +177,7 @@ def event(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_safe
 def event_csv(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The standing for a spreadsheet; while it is hidden nothing but the head."""
+    speak_for_all(request, access.event)
     snapshot = public_snapshot(access.event)
     asked = StandingAsked(only_closed=True)
     page = standing_page(snapshot, asked, is_director=access.is_director, everything=True)

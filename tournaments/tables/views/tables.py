@@ -50,6 +50,7 @@ from tournaments.common.requests import (
     remember_names,
     remember_players,
     remember_who,
+    speak_for_all,
     who_uses,
 )
 from tournaments.models import Author, Club, TableLink, hash_secret
@@ -60,6 +61,7 @@ from tournaments.rules.views import shown
 from tournaments.tables.access import (
     TableAccess,
     own_table_write,
+    spoken_at,
     table_account,
     table_write,
     worthless_link,
@@ -524,6 +526,7 @@ def code_for(address: str) -> str:
 @require_safe
 def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Who has what, how it came about, and the code with which others watch."""
+    speak_for_all(request, spoken_at(access.table))
     watch = watch_address(request, access)
     context = {"access": access, **sheet_page_context(table_sheet(access.table))}
     context["watch_code"] = code_for(watch) if watch else ""
@@ -628,6 +631,7 @@ def sheet_json(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @require_safe
 def sheet_csv(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet for a spreadsheet."""
+    speak_for_all(request, spoken_at(access.table))
     sheet = table_sheet(access.table)
     return csv_answer(sheet_listing(sheet), file_name(sheet))
 
@@ -635,6 +639,7 @@ def sheet_csv(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @require_safe
 def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The whole sheet on one page of paper, the first hand on top."""
+    speak_for_all(request, spoken_at(access.table))
     sheet = table_sheet(access.table)
     context = {"access": access, "table": access.table, "sheet": sheet}
     context["settlement"] = settlement(sheet)
