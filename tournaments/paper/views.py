@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from formats.event import GameOf
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.cache import cached
-from tournaments.common.requests import outside_address, read_key
+from tournaments.common.requests import outside_address, read_key, speak_for_all
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import start_list
 from tournaments.events.draw.queries.rounds import Letter, TableList, by_name, by_table
@@ -41,7 +41,7 @@ from tournaments.events.results.queries.sheet_codes import (
 )
 from tournaments.events.rulings.queries import protest_line
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
-from tournaments.models import Event, EventTable, Round
+from tournaments.models import Event, EventTable, Language, Round
 from tournaments.paper import PAPERS, Part, printed
 from tournaments.paper.forms import NameSpareByPeopleForm, NameSpareForm, PrintSparesForm
 from tournaments.paper.parts import (
@@ -81,7 +81,7 @@ class PaperChoice:
 
     What makes no sense is left out: 0 stands for nothing said. `round`: for which round sheets
     without names are; `first`: the first number of spare sheets; `has_back`: with the rule card on
-    the back of each leaf.
+    the back of each leaf. `language`: another one than that of the event.
     """
 
     paper: str = PAPERS[0]
@@ -91,11 +91,12 @@ class PaperChoice:
     round: int = 0
     first: int = 0
     has_back: bool = False
+    language: str = ""
 
     @classmethod
     def of(cls, request: HttpRequest) -> PaperChoice:
         """What the address of this request says."""
-        paper = request.GET.get("paper", "")
+        paper, language = request.GET.get("paper", ""), request.GET.get("lang", "")
         return cls(
             paper=paper if paper in PAPERS else PAPERS[0],
             rows=_number(request, "rows", MOST_ROWS),
@@ -104,6 +105,7 @@ class PaperChoice:
             round=_number(request, "round", 10_000),
             first=_number(request, "first", MOST),
             has_back=request.GET.get("back") == "rules",
+            language=language if language in Language.values else "",
         )
 
     @property
@@ -119,6 +121,7 @@ class PaperChoice:
             "paper": self.paper if self.paper != PAPERS[0] else "",
             "rows": self.rows,
             "back": "rules" if self.has_back else "",
+            "lang": self.language,
         }
         return {name: value for name, value in said.items() if value}
 
@@ -282,6 +285,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
 @require_safe
 def round_lists(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Everybody by name, or the tables one by one, to be printed."""
+    speak_for_all(request, access.event)
     desk = RoundPrinting(request, access, _drawn(access, number))
     is_by_table = request.GET.get("by") == "table"
     context = {
@@ -299,6 +303,7 @@ def round_lists(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 @require_safe
 def round_cards(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """The cards of all tables, four to a page, or that of the one in the address."""
+    speak_for_all(request, access.event)
     desk = RoundPrinting(request, access, _drawn(access, number))
     wanted = request.GET.get("table")
     tables = [each for each in desk.all_tables if wanted in (None, str(each.table.number))]
@@ -482,6 +487,7 @@ def paper_page(
 @require_safe
 def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpResponse:
     """One of the papers of an event."""
+    speak_for_all(request, access.event)
     if paper not in EVENT_PAPERS:
         raise Http404
     wanted, desk = EVENT_PAPERS[paper], Printing(request, access)
@@ -494,6 +500,7 @@ def round_paper(
     request: HttpRequest, access: EventAccess, number: int, wanted: str
 ) -> HttpResponse:
     """One of the papers of a round whose tables are open."""
+    speak_for_all(request, access.event)
     if wanted not in ROUND_PAPERS:
         raise Http404
     make, is_read = ROUND_PAPERS[wanted]
@@ -507,6 +514,7 @@ def round_paper(
 @require_safe
 def protest_pdf(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """The form of a protest, filled in, to be signed."""
+    speak_for_all(request, access.event)
     line = protest_line(access.event, protest)
     if line is None:
         raise Http404
@@ -520,6 +528,7 @@ def protest_pdf(request: HttpRequest, access: EventAccess, protest: int) -> Http
 @require_safe
 def standing_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The standing for everybody; while it is hidden, the sentence that says so."""
+    speak_for_all(request, access.event)
     rounds = event_rounds(access.event)
     state = state_of(access.event, rounds)
     desk = Printing(request, access)
@@ -538,6 +547,7 @@ def standing_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_safe
 def rules_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The rule card for everybody."""
+    speak_for_all(request, access.event)
     desk = Printing(request, access)
     state = (access.event.version, access.event.published_at)
 
