@@ -36,7 +36,7 @@ from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubAccess, club_director
 from tournaments.common.actions import UNPROCESSABLE, new_form_token, read_form_token
 from tournaments.common.listing import XLSX, csv_stream, write_workbook
-from tournaments.common.requests import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.events.access import EventAccess, event_director
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
@@ -179,6 +179,7 @@ def take_event(request: HttpRequest, access: EventAccess) -> FileResponse:
 @require_safe
 def take_workbook(request: HttpRequest, access: EventAccess) -> FileResponse:
     """Every list, each as a tab of one workbook."""
+    speak_for_all(request, access.event)
     lists = lists_of(access.event)
     return _file(lambda out: write_workbook(lists, out), f"{_name_of(access.event)}.xlsx", XLSX)
 
@@ -187,6 +188,7 @@ def take_workbook(request: HttpRequest, access: EventAccess) -> FileResponse:
 @require_safe
 def take_list(request: HttpRequest, access: EventAccess, listing: str) -> StreamingHttpResponse:
     """One list as CSV."""
+    speak_for_all(request, access.event)
     if listing not in LISTS:
         raise Http404
     return csv_stream(LISTS[listing](access.event), f"{_name_of(access.event)}-{listing}")
@@ -196,6 +198,7 @@ def take_list(request: HttpRequest, access: EventAccess, listing: str) -> Stream
 @require_safe
 def take_players(request: HttpRequest, access: ClubAccess, ending: str) -> HttpResponseBase:
     """Everybody whom the club knows, as CSV or XLSX."""
+    speak_for_all(request, access.club)
     listing, name = players(access.club), slugify(access.club.name) or "club"
     if ending == "csv":
         return csv_stream(listing, f"{name}-{listing.name}")

@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from django.http import HttpResponse, StreamingHttpResponse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -182,7 +183,18 @@ def csv_answer(listing: Listing[Any], name: str) -> HttpResponse:
 
 def csv_stream(listing: Listing[Any], name: str) -> StreamingHttpResponse:
     """The same line by line, for a list that may be long."""
-    return _to_keep(StreamingHttpResponse(csv_lines(listing), content_type=CSV), name)
+    lines = _said(csv_lines(listing), get_language())
+    return _to_keep(StreamingHttpResponse(lines, content_type=CSV), name)
+
+
+def _said(lines: Iterator[str], language: str | None) -> Iterator[str]:
+    """Each line in that language: it is made when nobody remembers in which the list was wished."""
+    while True:
+        with translation.override(language):
+            line = next(lines, None)
+        if line is None:
+            return
+        yield line
 
 
 def _to_keep(response: Response, name: str) -> Response:

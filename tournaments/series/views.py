@@ -21,7 +21,7 @@ from tournaments.common.actions import (
     read_form_token,
 )
 from tournaments.common.listing import csv_answer
-from tournaments.common.requests import PLACE, read_key
+from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
@@ -469,6 +469,7 @@ def series(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
 @require_safe
 def series_csv(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The ranking for a spreadsheet."""
+    speak_for_all(request, access.series.club)
     page = series_page(access.series, is_public=True, everything=True)
     return csv_answer(series_listing(page), f"series-{access.series.pk}")
 

@@ -18,7 +18,7 @@ from scoring import find_ruleset
 from tournaments.common.access import by_of, clubs_of
 from tournaments.common.actions import UNPROCESSABLE, read_form_token
 from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
-from tournaments.common.requests import read_key
+from tournaments.common.requests import read_key, speak_for_all
 from tournaments.events.access import EventAccess, public_event
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
@@ -105,6 +105,8 @@ def event_story(
     event = access.event
     if keeps_back(event) and not access.is_director:
         raise Http404
+    if ending:
+        speak_for_all(request, event)
     snapshot = snapshot_of(event) if access.is_director else public_snapshot(event)
     story = story_of(snapshot, people_of(event.club, is_director=access.is_director))
     lists = story_lists(story)
