@@ -120,17 +120,17 @@ def draw(table_id: int, language: str) -> Picture:
 def draw_event(ticket: Ticket) -> Picture:
     """Draw the parts of an event that a view wants; its state is read before all else."""
     event = Event.objects.select_related("club").get(pk=ticket.pk)
-    snapshot = public_snapshot(event)
-    news = news_of(snapshot)
-    access = EventAccess(event, is_director=ticket.is_director)
-    context: dict[str, object] = {"access": access, "snapshot": snapshot, "news": news}
-    stamp = news.stamp
-    if ticket.view == STANDING:
-        asked = StandingAsked(number=ticket.page)
-        context["page"] = standing_page(snapshot, asked, is_director=ticket.is_director)
-        context["books"] = {}
-        stamp = ""
     with translation.override(ticket.language):
+        snapshot = public_snapshot(event)
+        news = news_of(snapshot)
+        access = EventAccess(event, is_director=ticket.is_director)
+        context: dict[str, object] = {"access": access, "snapshot": snapshot, "news": news}
+        stamp = news.stamp
+        if ticket.view == STANDING:
+            asked = StandingAsked(number=ticket.page)
+            context["page"] = standing_page(snapshot, asked, is_director=ticket.is_director)
+            context["books"] = {}
+            stamp = ""
         html = render_to_string("live/event.html", context)
     event_frame = frame("event", without_indents(html), version=snapshot.state)
     return Picture(snapshot.state, event_frame, stamp)

@@ -157,7 +157,8 @@ def with_rulings(
 # Between two changes an event looks the same to everybody, and most changes touch one table. So
 # each part is kept in this process under what it depends on: the entries under the directors'
 # deeds, the results of a round under those that were about this round and the versions of its
-# tables.
+# tables. Whatever tells people apart is said in the event's language: it is a part of their names,
+# which are the same for every reader.
 
 
 SHEETS = 10_000_000
@@ -410,7 +411,8 @@ def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
 def _entries(event: Event) -> dict[int, EntryLine]:
     rows = Entry.objects.filter(event=event).exclude(number=None).order_by("number")
     lines = [EntryLine._make(row) for row in rows.values_list(*EntryLine._fields)]
-    names = _told_apart(event, lines)
+    with event.spoken():
+        names = _told_apart(event, lines)
     return {line.pk: line._replace(name=names.get(line.pk, line.name)) for line in lines}
 
 
@@ -564,7 +566,8 @@ def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot
     """The event with the names that everybody may see; one query more after a deed."""
     snapshot = snapshot_of(event, rounds)
     key = (event.pk, event.submission)
-    names, substitutes = cached((*key, "veiled"), event.version, lambda: _names(event))
+    with event.spoken():
+        names, substitutes = cached((*key, "veiled"), event.version, lambda: _names(event))
     if not names and not substitutes:
         return snapshot
 
