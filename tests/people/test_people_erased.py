@@ -73,12 +73,12 @@ CODES = {
     "YearTally": {"ruleset", "figures", "others", "rated_with"},
     "KeptEvening": {"ruleset"},
     "OldImportChange": {"kind"},
-    "Table": {"ruleset", "options", "rules_name", "opened_under", "opened_device"},
+    "Table": {"ruleset", "options", "rules_name", "opened_under", "opened_device", "language"},
     "TableChange": {"kind", "device"},
     "TableLink": {"rights", "secret_hash"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},
-    "Club": {"name"},
+    "Club": {"name", "language"},
 }
 """Texts that are no words of people, or not about players."""
 

@@ -24,15 +24,15 @@ class FormReader(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.all_forms: list[tuple[str, dict[str, str]]] = []
         self.chips: dict[str, list[str]] = {}
         self.feed(page)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         found = dict(attributes)
         if tag == "form":
-            self.forms.append((found.get("action") or "", {}))
-        elif tag == "input" and self.forms and found.get("name"):
+            self.all_forms.append((found.get("action") or "", {}))
+        elif tag == "input" and self.all_forms and found.get("name"):
             self._take(found)
 
     def _take(self, found: dict[str, str | None]) -> None:
@@ -40,11 +40,16 @@ class FormReader(HTMLParser):
         if kind == "radio":
             self.chips.setdefault(name, []).append(found.get("value") or "")
         if kind not in ("radio", "checkbox") or "checked" in found:
-            self.forms[-1][1][name] = found.get("value") or ("on" if kind == "checkbox" else "")
+            self.all_forms[-1][1][name] = found.get("value") or ("on" if kind == "checkbox" else "")
+
+    @property
+    def forms(self) -> list[tuple[str, dict[str, str]]]:
+        """Each with its action, but for that of the language, which every page has."""
+        return [form for form in self.all_forms if form[0] != reverse("choose_language")]
 
     def sent_to(self, action: str) -> dict[str, str]:
         """The fields of the first form with that action."""
-        return next(fields for where, fields in self.forms if where == action)
+        return next(fields for where, fields in self.all_forms if where == action)
 
 
 def words_of(response: Answer | HttpResponse) -> str:
