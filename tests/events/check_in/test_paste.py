@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,6 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
+from tests.catalogues import said
 from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
 from tournaments.events.check_in.forms import read_list
@@ -64,6 +66,7 @@ def names(event: Event) -> list[str]:
         "Name;Ort;Team;bezahlt;Gruppe\nAnna Huber;Regen;Rot;ja;Ladies",
         "\ufeffName,Home,Team,Paid,Group\r\nAnna Huber,Regen,Rot,yes,Ladies\r\n",
         "Vorname\tNachname\tGruppe\tMannschaft\tBezahlt\tWohnort\nAnna\tHuber\tLadies\tRot\tx\tRegen",
+        "Eesnimi;Perenimi;Võistkond;Kodukoht;Rühm;Makstud\nAnna;Huber;Rot;Regen;Ladies;jah",
         "Anna Huber;Regen;Rot;1;Ladies",
         "1. Anna Huber;Regen;Rot;X;Ladies",
         '"Anna Huber","Regen","Rot","true","Ladies"',
@@ -75,6 +78,14 @@ def test_columns_are_read_with_and_without_headings(text: str) -> None:
     assert (line.home, line.team, line.groups) == ("Regen", "Rot", ("Ladies",))
     assert line.is_paid
     assert line.problem == ""
+
+
+def test_a_list_that_was_taken_away_is_read_again_in_whatever_language(tmp_path: Path) -> None:
+    heads = {"Name": "Wer", "Home": "Woher", "Team": "Für", "Groups": "Wie", "Paid": "Da"}
+    with said(tmp_path, de=heads):
+        [line] = read_list("Für;Woher;Wer;Wie\nRot;Regen;Anna Huber;Ladies", is_pairs=False)
+    assert (line.names, line.home, line.team) == (("Anna Huber",), "Regen", "Rot")
+    assert line.groups == ("Ladies",)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.forms.models import model_to_dict
 from django.http import HttpRequest
+from django.utils import translation
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -27,7 +28,7 @@ from tournaments.common.texts import Document, LineField, on_one_line
 from tournaments.events.check_in.queries.contacts import takes_contacts
 from tournaments.events.check_in.queries.entries import Wanted
 from tournaments.events.check_in.services import Person
-from tournaments.models import Entry
+from tournaments.models import Entry, Language
 from tournaments.people.forms import PersonForm
 from tournaments.people.queries import known_names
 
@@ -201,16 +202,20 @@ PAIR_COLUMNS = ("name", "partner", "home", "team", "paid", "group")
 NAMES = {"name", "first", "last", "partner"}
 
 HEADINGS = {
-    "name": "name names namen name1 spieler spieler1 player player1 teilnehmer",
-    "first": "vorname firstname givenname",
-    "last": "nachname familienname surname lastname familyname",
-    "partner": "partner name2 spieler2 player2 partnerin",
-    "home": "home ort wohnort place town city heimat from",
-    "team": "team mannschaft",
-    "paid": "paid bezahlt gezahlt makstud fee startgeld",
-    "group": "group groups gruppe gruppen",
+    "name": "name names namen name1 spieler spieler1 player player1 teilnehmer nimi mängija",
+    "first": "vorname firstname givenname eesnimi",
+    "last": "nachname familienname surname lastname familyname perekonnanimi perenimi",
+    "partner": "partner name2 spieler2 player2 partnerin paariline",
+    "home": "home ort wohnort place town city heimat from kodukoht elukoht linn",
+    "team": "team mannschaft võistkond meeskond",
+    "paid": "paid bezahlt gezahlt makstud fee startgeld osavõtumaks",
+    "group": "group groups gruppe gruppen rühm rühmad",
 }
-MEANINGS = {word: column for column, words in HEADINGS.items() for word in words.split()}
+MEANINGS = {
+    "".join(folded(word)): column for column, words in HEADINGS.items() for word in words.split()
+}
+OWN_HEADS = {"Name": "name", "Home": "home", "Team": "team", "Paid": "paid", "Groups": "group"}
+"""The heads of the lists that can be taken away, whose files are read again in any language."""
 
 SEPARATORS = "\t;,"
 """What stands between the columns, in a line of its own choice; the first that it has."""
@@ -314,8 +319,11 @@ def kept_answers(answers: Mapping[str, str]) -> str:
 
 def _headings(line: str) -> tuple[tuple[str, ...], str]:
     """What the columns mean and what stands between them, where a first line says it."""
-    mark = next(iter(_marks(line)), "")
-    meant = tuple(MEANINGS.get("".join(folded(cell)), "") for cell in _split(line, mark))
+    mark, meanings = next(iter(_marks(line)), ""), dict(MEANINGS)
+    for language in Language.values:
+        with translation.override(language):
+            meanings |= {"".join(folded(_(head))): column for head, column in OWN_HEADS.items()}
+    meant = tuple(meanings.get("".join(folded(cell)), "") for cell in _split(line, mark))
     return (meant, mark) if {"name", "first", "last"} & set(meant) else ((), "")
 
 
