@@ -127,7 +127,8 @@ def change_series(
     def write(locked: Series) -> SeriesChange | None:
         if locked.changes.filter(kind="rules", series_version__gt=seen_version).exists():
             raise Refused(_("Somebody has changed the rules meanwhile. Look at them once more."))
-        before, after = _differences(locked, title, settings)
+        with series.club.spoken():
+            before, after = _differences(locked, title, settings)
         if not before:
             return None
         was, is_now = (
@@ -504,7 +505,8 @@ def _settle(series: Series, by: Author, submission: UUID) -> bool:
 
         def write(locked: Event, key: int = key) -> EventChange | None:
             _refuse_drawn(is_drawn=locked.rounds.exclude(state=Round.CANCELLED).exists())
-            found = season_finals_of(series)  # read again, under the lock
+            with locked.spoken():
+                found = season_finals_of(series)  # read again, under the lock
             due = [one for one in found.due if one.event.pk == key]
             if not due:
                 return None

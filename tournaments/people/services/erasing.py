@@ -260,7 +260,8 @@ def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UU
 
 def erased_name(player: Player) -> str:
     """What stands where the name stood: the same everywhere, and nobody else's."""
-    return _("Erased %(number)s") % {"number": player.pk}
+    with player.club.spoken():
+        return _("Erased %(number)s") % {"number": player.pk}
 
 
 def _erase(player: Player, instead: str) -> Replacing:

@@ -563,16 +563,16 @@ MOST = 50
 
 
 def series_history(series: Series) -> list[HistoryLine]:
-    """What was done lately, the newest first; one SQL query."""
-    changes = series.changes.order_by("-pk")[:MOST]
-    return [
-        history_line(
-            change,
-            series_sentence(change),
-            _said(change)["before"] if change.kind == "rules" else "",
-        )
-        for change in changes
-    ]
+    """What was done lately, the newest first, in the club's language; one SQL query."""
+    with series.club.spoken():
+        return [
+            history_line(
+                change,
+                series_sentence(change),
+                _said(change)["before"] if change.kind == "rules" else "",
+            )
+            for change in series.changes.order_by("-pk")[:MOST]
+        ]
 
 
 def series_sentence(change: SeriesChange) -> str:
