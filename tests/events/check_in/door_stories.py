@@ -43,7 +43,7 @@ class Desk:
 
     def _form_of(self, html: str, deed: str, who: str) -> dict[str, Any]:
         for part in re.findall(r"<form.*?</form>", html, flags=re.DOTALL):
-            [(action, fields)] = FormReader(part).forms
+            [(action, fields)] = FormReader(part).all_forms
             named = fields.get("person-0-name", "") + " " + words_of(HttpResponse(part))
             if deed in BUTTON.findall(part) and who in named:
                 return {"action": action, "fields": fields}
