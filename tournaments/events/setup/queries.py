@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
@@ -58,7 +57,7 @@ def game_of(event: Event, number: int) -> GameOf:
     return game_at(settings, event.ruleset, event.options, number)
 
 
-DETAILS: Mapping[str, str | Promise] = {
+DETAILS = {
     "title": gettext_lazy("Title"),
     "starts_at": gettext_lazy("Date and time"),
     "place": pgettext_lazy("where", "Place"),

@@ -6,7 +6,7 @@ import tournaments.models.base
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0017_house_rules")]
+    dependencies = [("tournaments", "0018_house_rules_renamed")]
 
     operations = [
         migrations.AddField(
