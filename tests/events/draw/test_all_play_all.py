@@ -84,7 +84,7 @@ def test_there_are_as_many_rounds_as_the_pairs_need(
     assert not any("until all have met" in line for line in lines(event))
     assert met(event) == (True, "")
     assert next_step(desk_of(event)).links[0].page == "lock_final"
-    with pytest.raises(Refused, match=f"This event has {rounds} rounds"):
+    with pytest.raises(Refused, match=f"Rounds of this event: {rounds}"):
         propose(event, by, rounds + 1)
 
 

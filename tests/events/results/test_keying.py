@@ -221,7 +221,7 @@ def test_hands_are_prefilled_and_more_than_due_are_refused(director: Client, pla
     assert sent["hands"] == "4"
     answer = director.post(action, filled(sent, *EVEN, hands=5))
     assert answer.status_code == 422
-    assert "Only 4 hands were to be played at this table." in words_of(answer)
+    assert "Hands to be played at this table: 4." in words_of(answer)
     assert keys(director, table(played, 1), *EVEN, hands=3).status_code == 302
     assert Result.objects.get(entry__number=1).hands == 3
     assert "3/4" in words_of(director.get(keying(played.event)))

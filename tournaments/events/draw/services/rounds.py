@@ -158,7 +158,7 @@ def refuse_out_of_turn(ground: Ground) -> None:
     if ground.settings.rolling:
         raise Refused(_("Here tables open one by one, from those who wait."))
     if not 1 <= number <= ground.settings.rounds:
-        text = _("This event has %(rounds)s rounds.")
+        text = _("Rounds of this event: %(rounds)s.")
         raise Refused(text % {"rounds": ground.settings.rounds})
     if number > 1 and (before is None or before.state != Round.CLOSED):
         text = _("Round %(before)s is not closed yet. Close it first, then draw round %(number)s.")

@@ -208,7 +208,7 @@ def check_record(
     if problem := hands_each_problem(place, record):
         raise Refused(problem, field="hands_each")
     if hands is not None and place.hands_due and hands > place.hands_due:
-        text = _("Only %(due)s hands were to be played at this table. Leave the later ones out.")
+        text = _("Hands to be played at this table: %(due)s. Leave the later ones out.")
         raise Refused(text % {"due": place.hands_due}, field="hands")
     due = 0 if place.hands_due else settings.games_due
     games = record.get("games")
