@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from formats.event import EventSettings
 from scoring import RULESETS
@@ -62,18 +63,19 @@ def test_a_form_sent_twice_is_one_change(director: Client, event: Event, address
     assert len(history(event)) == 1
 
 
-def test_the_language_is_changed_at_any_time_and_the_history_goes_on_in_it(
+def test_the_language_is_changed_at_any_time_and_the_history_says_so_in_the_reader_s(
     director: Client, event: Event, address: str, tmp_path: Path
 ) -> None:
     freeze(event)
-    german = {"Language of paper and screens": "Sprache von Papier und Leinwand"}
-    with said(tmp_path, de=german):
+    english, german = "Language of paper and screens", "Sprache von Papier und Leinwand"
+    with said(tmp_path, de={english: german}):
         fills_in(director, address, language="de")
         fills_in(director, address, title="Herbst")
+        with translation.override("de"):
+            assert history(event)[0] == (f"{german}: English", f"{german}: Deutsch")
     event.refresh_from_db()
     assert event.language == "de"
-    label = "Sprache von Papier und Leinwand"
-    assert history(event)[0] == (f"{label}: English", f"{label}: Deutsch")
+    assert history(event)[0] == (f"{english}: English", f"{english}: Deutsch")
     assert fills_in(director, address, language="fr").status_code == 422
 
 
