@@ -1,4 +1,7 @@
-"""A browser without JavaScript, straight into the program: every middleware, CSRF included."""
+"""A browser without JavaScript, straight into the program: every middleware, CSRF included.
+
+It reads English, whatever the language of the site is.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,9 @@ class Browser:
     def __init__(self, *, looks_back: bool = True) -> None:
         hosts = [host for host in settings.ALLOWED_HOSTS if "*" not in host]
         host = hosts[0].lstrip(".") if hosts else "localhost"
-        self.client = Client(enforce_csrf_checks=True, SERVER_NAME=host)
+        self.client = Client(
+            enforce_csrf_checks=True, SERVER_NAME=host, headers={"Accept-Language": "en"}
+        )
         self.is_secure = bool(settings.SECURE_SSL_REDIRECT)
         self.looks_back = looks_back
         self.requests = 0
