@@ -33,6 +33,7 @@ GERMAN = {
     "no": "nein",
     "Seats": "Sitzplätze",
     "Welcome": "Willkommen",
+    "The results": "Die Ergebnisse",
     "No. %(number)s": "Nr. %(number)s",
     "Round %(number)s is being played": "Runde %(number)s läuft",
     "Where you sit: table and seat": "Wo du sitzt",
@@ -232,3 +233,10 @@ def test_files_are_in_the_language_of_the_event_to_the_last_line(
     assert sheet["B1"].value == "Spieler"
     people = lines_of(director.get(reverse("take_players", args=[event.club_id, "csv"])))
     assert people[0].split(",")[0] == "Nimi"
+
+
+def test_a_chart_that_is_kept_is_kept_for_each_language(event: Event, by: Author) -> None:
+    plays(event, by)
+    address = reverse("event_story", args=[event.pk])
+    for accepts, title in (("en", "The results"), ("de", "Die Ergebnisse"), ("en", "The results")):
+        assert title in asking(accepts).get(address).content.decode()

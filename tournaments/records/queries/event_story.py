@@ -10,6 +10,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from django.db.models import Sum
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.figures import ROLES
@@ -397,7 +398,8 @@ class _Best(NamedTuple):
 _Read = tuple[Course, Mapping[str, tuple[Counter[str], list[_Best]]], Mapping[int, int]]
 """What is kept of an event until it changes.
 
-The course, by ruleset the sums of all hands and the biggest ones, and by round how many there are.
+The course, with charts in one language, by ruleset the sums of all hands and the biggest ones, and by
+round how many there are.
 """
 
 
@@ -406,7 +408,7 @@ def event_story(snapshot: Snapshot, people: People) -> Story | None:
     event = snapshot.event
     if not snapshot.closed:
         return None
-    key = (event.pk, event.submission, "story", snapshot.is_public)
+    key = (event.pk, event.submission, "story", snapshot.is_public, get_language())
     course, hands_of_games, hands = cached(key, snapshot.state, lambda: _read(snapshot))
     games, closest = [], course.closest
     biggest: dict[str, list[_Best]] = {}
