@@ -398,8 +398,8 @@ class _Best(NamedTuple):
 _Read = tuple[Course, Mapping[str, tuple[Counter[str], list[_Best]]], Mapping[int, int]]
 """What is kept of an event until it changes.
 
-The course, with charts in one language, by ruleset the sums of all hands and the biggest ones, and by
-round how many there are.
+The course, with charts in one language, by ruleset the sums of all hands and the biggest ones, and
+by round how many there are.
 """
 
 
