@@ -45,6 +45,8 @@ def marks_factor(hand: Hand, options: Options, reasons: list[Reason]) -> int:
     Sources: crack ×2, re-crack ×4 in all (catsatcards.com, Wikipedia), castrate ×8 in all and
     blitz ×2 each (Wikipedia, “Sheepshead (card game)”).
     """
+    if ALL_MARKS.isdisjoint(hand):
+        return 1  # as in most hands
     allowed = ALLOWED_MARKS[options["cracking"]]
     factor = 1
     for place, mark in enumerate(MARKS):

@@ -111,10 +111,13 @@ def _check_pair(field: Field, value: object, _players: int) -> None:
 
 
 def _check_choice(field: Field, value: object, _players: int) -> None:
-    if type(value) is not str or value not in [choice.value for choice in field.choices]:
-        labels = Words(choice.label for choice in field.choices)
-        text = _("%(label)s: choose one of these: %(values)s.")
-        raise _refusal("wrong_type", field, text, values=labels)
+    if type(value) is str:
+        for choice in field.choices:
+            if choice.value == value:
+                return
+    labels = Words(choice.label for choice in field.choices)
+    text = _("%(label)s: choose one of these: %(values)s.")
+    raise _refusal("wrong_type", field, text, values=labels)
 
 
 def _check_flag(field: Field, value: object, _players: int) -> None:
@@ -137,14 +140,19 @@ def _out_of_range(field: Field) -> HandProblem:
 
 def _check_numbers(field: Field, value: object, players: int) -> None:
     length = 2 if field.kind.startswith("pair") else players
-    text = _("%(label)s: enter %(length)s whole numbers.")
     if type(value) is not list or len(value) != length:
-        raise _refusal("wrong_type", field, text, length=length)
+        raise _wrong_numbers(field, length)
+    low, high = field.low, field.high
     for number in value:
         if type(number) is not int:
-            raise _refusal("wrong_type", field, text, length=length)
-        if not field.low <= number <= field.high:
+            raise _wrong_numbers(field, length)
+        if not low <= number <= high:
             raise _out_of_range(field)
+
+
+def _wrong_numbers(field: Field, length: int) -> HandProblem:
+    text = _("%(label)s: enter %(length)s whole numbers.")
+    return _refusal("wrong_type", field, text, length=length)
 
 
 CHECKS: dict[str, Callable[[Field, object, int], None]] = {

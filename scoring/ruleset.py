@@ -259,7 +259,9 @@ class Deal(NamedTuple):
         ['out', 'defender', 'picker', 'defender']
         """
         others = "player" if declarer is None else "defender"
-        roles = [others if seat in self.active else "out" for seat in range(self.seats)]
+        roles = ["out"] * self.seats
+        for seat in self.active:
+            roles[seat] = others
         if declarer is not None:
             roles[declarer] = "picker"
         if partner is not None:

@@ -118,10 +118,10 @@ class _Sheet:
         else:
             row, score = self._hand(entry, stands=stands)
             wins_game, special = score.wins_game, score.special
-        index = len(self.rows)
+        index, totals = len(self.rows), self.totals
         self.rows.append(row)
         for side, points in enumerate(row.points):
-            self.totals[side] += points
+            totals[side] += points
         if self.target is not None:
             self._count_in_game(index, row, wins_game, special)
 
@@ -198,11 +198,12 @@ class _Sheet:
         self, index: int, row: Row, wins_game: int | None, special: str | None
     ) -> None:
         """Count the row; close the game when a side has reached the target, or won it outright."""
+        totals, played = self.game_totals, self.game_played
         for side, points in enumerate(row.points):
-            self.game_totals[side] += points
+            totals[side] += points
             if row.dealer is not None:
-                self.game_played[side] += points
-        best = max(self.game_totals)
+                played[side] += points
+        best = max(totals)
         if wins_game is not None:
             winners = [wins_game]
         elif self.target is not None and best >= self.target:

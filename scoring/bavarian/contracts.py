@@ -40,17 +40,15 @@ CAN_BE_SIE = (SOLO, HEART_SOLO, FARBWENZ, FARBGEIER)
 
 
 class Pack(NamedTuple):
-    """A pack: tricks of a hand (as many as a hand has cards), and the trumps by contract."""
+    """A pack: tricks of a hand (as many as a hand has cards), and the trumps by contract.
+
+    `pile`: how its cards fall into tricks of four.
+    """
 
     tricks: int
-    cards: int
+    pile: Pile
     trumps: int
     suit_wenz_trumps: int
-
-    @property
-    def pile(self) -> Pile:
-        """How its cards fall into tricks of four."""
-        return Pile(self.tricks, 4, pack=self.cards)
 
     def most_runners(self, contract: str) -> int:
         """The most Laufende that a contract can have: as many as it has trumps.
@@ -66,5 +64,5 @@ class Pack(NamedTuple):
         return self.suit_wenz_trumps if is_suited else self.trumps
 
 
-PACKS = {"long": Pack(8, 32, 14, 11), "short": Pack(6, 24, 12, 9)}
+PACKS = {"long": Pack(8, Pile(8, 4, pack=32), 14, 11), "short": Pack(6, Pile(6, 4, pack=24), 12, 9)}
 """By value of the option `pack`."""

@@ -185,25 +185,22 @@ class SchafkopfGame(Ruleset):
 
     def score(self, hand: Hand, deal: Deal) -> HandScore:
         """Points of everybody, and why."""
+        tariff = self.tariff(deal.options)
         try:
-            return self._score(hand, deal)
+            require(hand, declarer=_("Say who took the game on, or that everybody passed."))
+            if hand["declarer"] is None:
+                return self._score_passed(hand, deal, tariff)
+            return self._score_played(hand, deal, tariff)
         except HandProblem as problem:
             problem.code = self.codes.get(problem.code, problem.code)
             raise
 
-    def _score(self, hand: Hand, deal: Deal) -> HandScore:
-        tariff = self.tariff(deal.options)
-        require(hand, declarer=_("Say who took the game on, or that everybody passed."))
-        if hand["declarer"] is None:
-            return self._score_passed(hand, deal, tariff)
-        if self._asks_points:
-            text = _("Somebody took the game on, so only the declarer's side is counted.")
-            refuse_fields(hand, text, values=PASSED_FIELDS)
-        return self._score_played(hand, deal, tariff)
-
     # A game that somebody took on.
 
     def _score_played(self, hand: Hand, deal: Deal, tariff: Tariff) -> HandScore:
+        if self._asks_points:
+            text = _("Somebody took the game on, so only the declarer's side is counted.")
+            refuse_fields(hand, text, values=PASSED_FIELDS)
         game = self._game(hand, deal, tariff)
         declarer, partner, outcome = game.declarer, game.partner, game.outcome
         why = [outcome_reason(OUTCOME_TEXTS, outcome, declarer, partner)]

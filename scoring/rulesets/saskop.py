@@ -27,6 +27,7 @@ from scoring.outcome import (
     spans_of,
 )
 from scoring.ruleset import (
+    Carried,
     Deal,
     Field,
     Figure,
@@ -226,14 +227,8 @@ class Sasku(Ruleset):
         """Strokes of a hand, and why."""
         makers, trump = self._contract(hand, deal)
         options = deal.options
-        if not SAID_BESIDE.keys().isdisjoint(hand):
-            self._refuse_unplayed(hand, options)
-        if hand.get("blind_diamonds") and trump != "diamonds":
-            raise HandProblem(
-                "not_here",
-                "blind_diamonds",
-                _("Only diamonds can be ordered blind, and another suit is trumps."),
-            )
+        if not hand.keys().isdisjoint(SAID_BESIDE):
+            self._check_beside(hand, trump, options)
         points, swept = self._taken(hand, makers)
         winner = _winner(hand, makers, points)
         if winner is None:
@@ -264,11 +259,14 @@ class Sasku(Ruleset):
             verdict=Verdict(None if makers is None else winner == makers, tier, trump),
         )
 
-    def _refuse_unplayed(self, hand: Hand, options: Options) -> None:
-        """Refuse what is said of a hand where the table does not play it."""
+    def _check_beside(self, hand: Hand, trump: str, options: Options) -> None:
+        """Refuse what the table does not play, and diamonds ordered blind under other trumps."""
         for name, rule in SAID_BESIDE.items():
             if hand.get(name) and not options[rule]:
                 raise house_rules.not_played(name, self.options_by_name[rule], options)
+        if hand.get("blind_diamonds") and trump != "diamonds":
+            text = _("Only diamonds can be ordered blind, and another suit is trumps.")
+            raise HandProblem("not_here", "blind_diamonds", text)
 
     def _contract(self, hand: Hand, deal: Deal) -> tuple[int | None, str]:
         """Who named which trumps; a replay keeps those of the tied hand."""
@@ -404,15 +402,14 @@ def _sweep(options: Options, side: int, reasons: list[Reason]) -> int:
 
 def _tied(deal: Deal, makers: int | None, trump: str) -> HandScore:
     """60 to 60, by the house rule for it."""
-    points = [0, 0]
-    carries = deal.carried._replace(replay=None)
+    points, replay, bonus = [0, 0], None, deal.carried.bonus
     tie, strokes = deal.options["tie"], deal.options["tie_strokes"]
     text = _("60 to 60: nobody scores.")
     if tie == REPLAY:
-        carries = carries._replace(replay={"makers": makers, "trump": trump})
+        replay = {"makers": makers, "trump": trump}
         text = _("60 to 60: nobody scores; the same dealer deals, same makers, same trumps.")
     elif tie == CARRY:
-        carries = carries._replace(bonus=carries.bonus + strokes)
+        bonus += strokes
         text = _("60 to 60: nobody scores; the next winner gets %(strokes)s more.")
     elif tie == NAMERS_LOSE and makers is None:
         text = _("60 to 60 after everybody passed: nobody scores.")
@@ -423,7 +420,7 @@ def _tied(deal: Deal, makers: int | None, trump: str) -> HandScore:
         points,
         [Reason("tie", text, strokes=strokes)],
         _roles(makers),
-        carries,
+        Carried(replay=replay, bonus=bonus),
         is_void=tie == REPLAY,
         verdict=Verdict(won=False, contract=trump) if any(points) else None,
     )
@@ -481,7 +478,7 @@ def _check_told(hand: Hand, points: list[int], swept: int | None) -> None:
 def _roles(makers: int | None) -> list[str]:
     if makers is None:
         return ["player", "player"]
-    return ["makers" if side == makers else "defenders" for side in (0, 1)]
+    return ["makers", "defenders"] if makers == 0 else ["defenders", "makers"]
 
 
 saskop = Sasku(
