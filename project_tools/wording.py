@@ -19,6 +19,7 @@ from babel.messages import Message
 from project_tools.messages import LOCALE
 
 PLACE = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+NAMED = re.compile(r"%\(\w+\)s")
 TAG = re.compile(r"<[^>]*>")
 ENTITY = re.compile(r"&\w+;")
 ENDINGS = {".": "a full stop", "?": "a full stop", ":": "a colon", "…": "an ellipsis"}
@@ -81,7 +82,7 @@ def all_faults(message: Message, language: str) -> Iterator[tuple[str, str]]:
         for name, of, why in KEPT:
             if of(english) != of(text):
                 yield name, f"{why}: {text!r}"
-        said, written = bare(english), TAG.sub("", text)
+        said, written = bare(english), NAMED.sub("%(x)s", TAG.sub("", text))
         for rule in style.words:
             if rule.english.search(said) and not rule.says.search(bare(text)):
                 yield rule.name, f"{rule.says.pattern!r} is not in {text!r}"
