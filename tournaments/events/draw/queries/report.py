@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -216,8 +215,8 @@ def _shared(text: str, times: Sequence[Sequence[int]], names: Names) -> ReportLi
     if set(again) == {1}:
         return ReportLine("plain", text, (_("For each of them it is the first time."),))
     more = [
-        _("%(times)s by now: %(who)s.")
-        % {"times": capfirst(times_words(often)), "who": listed(again[often], names)}
+        _("Again (%(times)s by now): %(who)s.")
+        % {"times": times_words(often), "who": listed(again[often], names)}
         for often in sorted(again, reverse=True)
         if often > 1
     ]
