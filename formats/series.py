@@ -340,14 +340,14 @@ def _finals(settings: SeriesSettings) -> Iterator[str]:
         return
     places = final_labels(settings)
     sizes = [
-        ngettext("%(final)s: %(number)s place", "%(final)s: %(number)s places", number)
-        % {"final": final, "number": number}
-        for final, number in zip(places, settings.final_sizes, strict=False)
+        ngettext("%(number)s place", "%(number)s places", number) % {"number": number}
+        for number in settings.final_sizes
     ]
     if settings.rest_plays:
-        sizes.append(gettext("%(final)s: all others") % {"final": places[-1]})
+        sizes.append(gettext("all others"))
+    finals = [f"{final}: {size}" for final, size in zip(places, sizes, strict=False)]
     text = gettext("After the season the places decide who plays where: %(finals)s.")
-    yield text % {"finals": "; ".join(sizes)}
+    yield text % {"finals": "; ".join(finals)}
     yield {
         "full": gettext("In the finals the points of the season count in full."),
         "half": gettext("In the finals the points of the season count by half."),

@@ -44,7 +44,7 @@ def test_two_directors_at_once_lose_nothing(
     assert "Emma" in said
     assert "Place: Sheboygan; Rounds: 4" in said
     assert "Taken over below: Place." in said
-    assert "You both changed this. Rounds: now 4 , below stands yours." in said
+    assert "You both changed this: Rounds. Now: 4 ; below stands yours." in said
     assert "Groups" not in said.split("Taken over")[1]
     assert (now(event).rounds, event.title) == (4, "Oktoberfest")
     merged = fields_of(answer.content.decode(), address)

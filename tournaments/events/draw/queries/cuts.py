@@ -178,11 +178,11 @@ def final_head(kept: KeptCut, final: int) -> str:
     'B final, from place 3 on'
     """
     first = 1 + sum(map(len, kept.cut.finals[:final]))
-    values = {"final": final_label(final, kept.count), "first": first}
-    if final == len(kept.cut.finals):
-        return _("%(final)s, from place %(first)s on") % values
-    last = first + len(kept.cut.finals[final]) - 1
-    return _("%(final)s, places %(first)s–%(last)s") % {**values, "last": last}
+    places = _("from place %(first)s on") % {"first": first}
+    if final < len(kept.cut.finals):
+        last = first + len(kept.cut.finals[final]) - 1
+        places = _("places %(first)s–%(last)s") % {"first": first, "last": last}
+    return f"{final_label(final, kept.count)}, {places}"
 
 
 def kept_cut(kept: KeptCut) -> str:
