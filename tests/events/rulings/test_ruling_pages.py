@@ -14,6 +14,7 @@ from tests.answers import there
 from tests.events.played import plays, starts
 from tests.events.rulings.ruled import decide, fresh, key_of, withdraws
 from tests.tables.conftest import FormReader, words_of
+from tournaments.events.rulings.queries import Ready, offences_of
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final
 from tournaments.models import Author, Event, EventTable, Ruling
@@ -214,3 +215,27 @@ def test_at_a_locked_list_the_form_says_so_and_leads_to_opening_it(
         is_kept = "Seen late" in answer.content.decode()
         assert (answer.status_code == 422) == is_kept
     assert not Ruling.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "card", "strokes"),
+    [
+        (
+            "en",
+            "Talk: warning, then −4; each of the others +1\nFalse sheet: whole table out",
+            "2 naks",
+        ),
+        (
+            "de",
+            "Reden: Verwarnung, dann −4; jeder andere +1\nFalsch: ganzer Tisch ausgeschlossen",
+            "2 Striche",
+        ),
+        ("et", "Jutt: hoiatus, siis −4; teistele +1\nVale leht: kogu laud eemaldatakse", "2 nakki"),
+    ],
+)
+def test_a_rule_card_is_read_in_each_language(language: str, card: str, strokes: str) -> None:
+    talking, false = offences_of(card, has_strokes=False)
+    assert talking.ready == (Ready(Ruling.WARNING), Ready(Ruling.POINTS, -4, 1))
+    assert false.ready == (Ready(Ruling.OUT, is_whole=True),)
+    (twice,) = offences_of(f"×: {strokes}", has_strokes=True)
+    assert twice.ready == (Ready(Ruling.STROKES, 2),)

@@ -25,18 +25,21 @@ from tournaments.models import Entry, Event, EventTable, Protest, Result, Round,
 # Ready decisions: what the rule card says about misplays, read line by line.
 #
 # A line is an offence, a colon, and what is decided: “Comments while sitting out: warning, then
-# −4”. Whatever cannot be read so stays an offence without ready decisions.
+# −4”, in English, German or Estonian. Whatever cannot be read so stays an offence without ready
+# decisions.
 
 MOST_LINES = 20
 LONGEST = 200
 
 _NUMBER = re.compile(r"[+\-−–]\s?(\d{1,4})(?!\d)")
-_STROKES = re.compile(r"(\d{1,2})\s*(?:strokes?|naks?\b|nakki)", re.IGNORECASE)
-_PARTS = re.compile(r"[,;.]|\bthen\b", re.IGNORECASE)
-_OTHERS = re.compile(r"\bothers?\b", re.IGNORECASE)
-_OUT = re.compile(r"\b(?:out|exclu\w+|disqualif\w+)\b", re.IGNORECASE)
-_WHOLE = re.compile(r"\bwhole table\b", re.IGNORECASE)
-_WARNING = re.compile(r"\bwarn\w*", re.IGNORECASE)
+_STROKES = re.compile(r"(\d{1,2})\s*(?:strokes?|striche?|naks?|nakk|nakki)\b", re.IGNORECASE)
+_PARTS = re.compile(r"[,;.]|\b(?:then|dann|danach|siis|seejärel)\b", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:others?|ander\w+|übrigen|teis\w+)\b", re.IGNORECASE)
+_OUT = re.compile(
+    r"\b(?:out|exclu\w+|dis[qk]\w+|ausschluss|ausgeschlossen|eemalda\w+)\b", re.IGNORECASE
+)
+_WHOLE = re.compile(r"\b(?:whole table|ganzer? tisch|kogu lau\w+)\b", re.IGNORECASE)
+_WARNING = re.compile(r"\b(?:(?:ver)?warn|hoiatus)\w*", re.IGNORECASE)
 
 
 class Ready(NamedTuple):
@@ -123,7 +126,7 @@ def _decision(part: str, before: list[Ready], has_strokes: bool) -> Ready | None
         return Ready(Ruling.STROKES, int(strokes[1]))
     if number:
         return Ready(Ruling.POINTS, _signed_penalty(part, number))
-    if _WARNING.search(part) or _("warning") in part.casefold():
+    if _WARNING.search(part):
         return Ready(Ruling.WARNING)
     return Ready(Ruling.OUT) if _OUT.search(part) else None
 
