@@ -68,7 +68,7 @@ def role_name(role: str, taker: str = "") -> str:
         "picker": taker or _("picker"),
         "partner": _("partner"),
         "makers": _("makers"),
-        "out": _("sat out"),
+        "out": pgettext("in a hand", "sat out"),
     }
     return names.get(role, "")
 

@@ -130,7 +130,7 @@ CHOICES: Mapping[tuple[str, str], str | Promise] = {
     ("deed", "mend"): gettext_lazy("Look at it again"),
     ("deed", "move_up"): gettext_lazy("Move up"),
     ("deed", "no_show"): gettext_lazy("Did not come"),
-    ("deed", "not_here"): gettext_lazy("Not here"),
+    ("deed", "not_here"): pgettext_lazy("at the door", "Not here"),
     ("deed", "off"): gettext_lazy("No such time"),
     ("deed", "open"): gettext_lazy("Take it back"),
     ("deed", "other"): gettext_lazy("No, others"),
