@@ -28,7 +28,7 @@ DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 LIMITS = {
     "modules in tournaments": 197,
-    "lines of the product": 93_500,
+    "lines of the product": 96_000,
     "lines for each address": 214,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,
