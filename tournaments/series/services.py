@@ -127,8 +127,7 @@ def change_series(
     def write(locked: Series) -> SeriesChange | None:
         if locked.changes.filter(kind="rules", series_version__gt=seen_version).exists():
             raise Refused(_("Somebody has changed the rules meanwhile. Look at them once more."))
-        with series.club.spoken():
-            before, after = _differences(locked, title, settings)
+        before, after = _differences(locked, title, settings)
         if not before:
             return None
         was, is_now = (
@@ -505,8 +504,7 @@ def _settle(series: Series, by: Author, submission: UUID) -> bool:
 
         def write(locked: Event, key: int = key) -> EventChange | None:
             _refuse_drawn(is_drawn=locked.rounds.exclude(state=Round.CANCELLED).exists())
-            with locked.spoken():
-                found = season_finals_of(series)  # read again, under the lock
+            found = season_finals_of(series)  # read again, under the lock
             due = [one for one in found.due if one.event.pk == key]
             if not due:
                 return None
