@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -83,16 +84,20 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
         heads, labels, grid = ways, ends, [list(column) for column in zip(*grid, strict=True)]
     else:
         heads, labels = ends, ways
+    rows = [
+        PriceRow(label, list(zip(heads, cells, strict=True)))
+        for label, cells in zip(labels, grid, strict=True)
+    ]
+    if heads is ends:
+        plain = [" / ".join(spoken(choice.label) for choice in column) for column in found.ends]
+        rows = [_as_won(row, plain) for row in rows]
     notes = _falling(ruleset, options) + _notes(found)
     is_for_others = any(cell.other for line in found.lines for cell in line.cells if cell)
     if ruleset.scores != "pairs" and is_for_others:
         notes = [_("What stands small for the others is for each of them."), *notes]
     return Prices(
         heads,
-        [
-            PriceRow(label, list(zip(heads, cells, strict=True)))
-            for label, cells in zip(labels, grid, strict=True)
-        ],
+        rows,
         notes,
         [
             (" · ".join(map(spoken, row.labels)), says.pair(row.named, row.other))
@@ -110,6 +115,17 @@ def prices(ruleset: Ruleset, options: Options) -> Prices:
         ],
         _("Decide what is still open, and here stands what is played for what."),
     )
+
+
+def _as_won(row: PriceRow, plain: Sequence[str]) -> PriceRow:
+    """A line as its game is won: a Bettel or a Tout not by card points, so none stand beside it."""
+    if all(cell for _head, cell in row.cells):
+        return row
+    cells, before = [], None
+    for (_head, cell), words in zip(row.cells, plain, strict=True):
+        cells.append((words, None if cell == before else cell))
+        before = cell or before
+    return PriceRow(row.label, cells)
 
 
 def _way(line: Line) -> str:

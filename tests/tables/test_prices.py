@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring import RULESETS
+from sheets.prices import prices
 from tests.tables.conftest import Director, Visitor, words_of
 from tournaments.common.house_rules import typed
 
@@ -129,3 +130,14 @@ def test_where_card_points_are_paid_for_the_chart_goes_by_them(client: Client) -
 def test_where_no_table_has_the_prices_it_says_why(client: Client) -> None:
     undecided = words_of(client.get(reverse("prices_of", args=["muck"])))
     assert "Decide what is still open" in undecided
+
+
+def test_a_game_that_is_not_won_by_card_points_has_none_beside_it() -> None:
+    ruleset = RULESETS["schafkopf"]
+    rows = {row.label: row.cells for row in prices(ruleset, ruleset.defaults()).rows}
+    said = {
+        label: [(head, cell.main) for head, cell in cells if cell] for label, cells in rows.items()
+    }
+    assert said["Bettel (no trick)"] == [("Won", "+90")]
+    assert said["Solo · Farbwenz, Sie"] == [("Won", "+1560")]
+    assert said["Rufspiel (called ace)"][0] == ("Won 61–90", "+20")
