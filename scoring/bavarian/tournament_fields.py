@@ -12,7 +12,7 @@ from scoring.bavarian.contracts import ALONE, HOCHZEIT, KREUZ, MUSS, RENONCE
 from scoring.bavarian.fields import ANNOUNCED, CONTRACT_NAMES, RUNNERS
 from scoring.options import Choice, Option, where
 from scoring.ruleset import Field
-from scoring.words import _
+from scoring.words import _, _p
 
 OVER_60 = _(
     "60 to 60: you at the table say who has won; a hand that is dealt again is not entered."
@@ -42,7 +42,7 @@ RESULT = replace(
 ANNOUNCEMENTS = Field(
     "announcements",
     "count",
-    _("Announcements"),
+    _p("in a hand", "Announcements"),
     _("How many were made; each counts."),
     high=4,
     preset=0,
