@@ -1,4 +1,4 @@
-"""A language of a test's own, in which a few texts are said."""
+"""Languages of a test's own, in which a few texts are said as the offered ones may not."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ HEADER = (
     "Content-Type: text/plain; charset=UTF-8\n"
     "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\n"
 )
+TWO_FORMS = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
 CONTEXT, PLURAL = "\4", "\0"
 """What a catalogue has between a context and its text, and between texts for one and several."""
 
@@ -22,14 +23,32 @@ CONTEXT, PLURAL = "\4", "\0"
 def speaking(texts: Mapping[str, str], folder: Path) -> Iterator[None]:
     """Whatever is said here is said in a language that knows these texts.
 
-    It has three forms for a number, as Polish has.
+    It goes by the name of one that is offered, and has three forms for a number, as Polish has.
     """
-    path = folder / "pl" / "LC_MESSAGES" / "django.mo"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(catalogue({"": HEADER, **texts}))
-    offered = {"LANGUAGES": [("pl", "Polski")], "LANGUAGE_CODE": "pl", "LOCALE_PATHS": [folder]}
-    with override_settings(**offered), translation.override("pl"):
+    write(folder, "et", {"": HEADER, **texts})
+    is_spoken = override_settings(LOCALE_PATHS=[folder], SHEEPFOLD_LANGUAGE="et")
+    with is_spoken, translation.override("et"):
         yield
+
+
+@contextmanager
+def said(folder: Path, **languages: Mapping[str, str]) -> Iterator[None]:
+    """Inside, these are the only texts that the offered languages have, German and Estonian ones.
+
+    One with a plural stands under both of its forms, with `PLURAL` between them.
+    """
+    for language, texts in languages.items():
+        write(folder, language, {"": TWO_FORMS, **texts})
+    with override_settings(LOCALE_PATHS=[folder]):
+        yield
+    translation.deactivate()
+
+
+def write(folder: Path, language: str, texts: Mapping[str, str]) -> None:
+    """Make the catalogue of a language."""
+    path = folder / language / "LC_MESSAGES" / "django.mo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(catalogue(texts))
 
 
 def catalogue(texts: Mapping[str, str]) -> bytes:

@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.answers import Answer, there
-from tests.catalogues import said
 from tests.events.browser_form import fills_in, form_on
 from tests.events.played import plays, starts
+from tests.language import said
 from tests.paper.printed import event_pdf, page_texts
 from tests.site.test_language import asking, language_of
 from tests.tables.conftest import words_of
@@ -125,7 +125,7 @@ def test_another_language_for_the_wall_stands_in_its_address(event: Event) -> No
     assert language_of(page) == "et"
     assert "Tere tulemast" in words_of(page)
     text = page.content.decode()
-    assert '<a class="" href="?lang=de&amp;rows=9" lang="de" hreflang="de">Deutsch</a>' in text
+    assert '<a href="?lang=de&amp;rows=9" lang="de" hreflang="de">Deutsch</a>' in text
     modes = re.findall(r'<a href="(\?[^"]*)" data-key="\d"', text)
     assert modes
     assert all("lang=et" in each for each in modes)

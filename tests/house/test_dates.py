@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.template import Context, Template
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from config.formats.dates import WAYS, dated
-from tests.translated import said_in
+from tests.language import said
 
 ROOT = Path(__file__).parents[2]
 FOR_MACHINES = {"c", "Y-m-d", "Ymd"}
@@ -66,7 +66,7 @@ ESTONIAN = {
 }
 
 
-def test_a_language_writes_the_day_its_own_way() -> None:
-    with said_in("et", ESTONIAN):
+def test_a_language_writes_the_day_its_own_way(tmp_path: Path) -> None:
+    with said(tmp_path, et=ESTONIAN), translation.override("et"):
         page = Template('{{ when|dated:"weekday" }}').render(Context({"when": NOON}))
         assert (page, dated(NOON, "month")) == ("P, 22.11.2026", "november 2026")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
 from tests.paper.printed import a_match, event_pdf, page_texts, renamed, round_pdf
 from tournaments.models import Author, Event
@@ -19,12 +18,11 @@ TOTAL = {"de": "Gesamt", "et": "Kokku"}
 @pytest.mark.one_database
 @pytest.mark.parametrize("language", TOTAL)
 def test_letters_of_the_language(
-    language: str, director: Client, new_event: Callable[..., Event], by: Author, settings: Settings
+    language: str, director: Client, new_event: Callable[..., Event], by: Author
 ) -> None:
-    settings.LANGUAGES = [(code, code) for code in TOTAL]
     event = a_match(new_event, by)
     renamed(event, *NAMES)
-    director.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    Event.objects.filter(pk=event.pk).update(language=language)
     standings = " ".join(page_texts(event_pdf(director, event, "standing").content))
     sheets = " ".join(page_texts(round_pdf(director, event, 1, "sheets").content))
     assert TOTAL[language] in standings

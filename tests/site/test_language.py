@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 
 from tests.answers import Answer, there
-from tests.catalogues import said
+from tests.language import said
 from tests.tables.conftest import FormReader, words_of
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.catalogues import said
+from tests.language import said
 from tests.site.test_language import asking, language_of
 from tests.tables.conftest import Director
 from tournaments.models import Club, Table

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from django.db.models import F
 from django.test import Client
@@ -9,9 +11,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
+from tests.language import said
 from tests.paper.printed import page_texts
 from tests.tables.conftest import words_of
-from tests.translated import said_in
 from tournaments.common.names import Called, told_apart
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.models import Club, Event, Member, Player, SamePerson
@@ -77,7 +79,7 @@ def test_the_place_finds_one_of_them(event: Event, stranger: Client) -> None:
     assert "1 entry for" in words
 
 
-def test_without_places_the_number_tells(event: Event) -> None:
+def test_without_places_the_number_tells(event: Event, tmp_path: Path) -> None:
     Player.objects.filter(name="Anna Huber").update(home="")
     Event.objects.update(version=F("version") + 1)
     event.refresh_from_db()
@@ -89,7 +91,9 @@ def test_without_places_the_number_tells(event: Event) -> None:
         "Ben",
         "Ben",
     ]
-    with said_in("de", {"No. %(number)s": "Nr. %(number)s"}):
+    Event.objects.update(version=F("version") + 1, language="de")
+    event.refresh_from_db()
+    with said(tmp_path, de={"No. %(number)s": "Nr. %(number)s"}):
         lines = snapshot_of(event).entries.values()
         assert [line.name for line in lines][:2] == ["Anna Huber (Nr. 1)", "Anna Huber (Nr. 2)"]
 

@@ -13,9 +13,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
-from tests.catalogues import said
 from tests.events.check_in.door_stories import arrives
 from tests.events.conftest import FormReader, words_of
+from tests.language import said
 from tournaments.events.check_in.forms import read_list
 from tournaments.models import Author, Club, Entry, Event, EventChange, Member, Player
 

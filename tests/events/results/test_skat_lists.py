@@ -15,7 +15,7 @@ from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import close
 from tests.events.results import sheets
 from tests.tables.conftest import FormReader
-from tournaments.events.money.queries.cash import lost_games, lost_lists
+from tournaments.events.money.queries.cash import lost_games, lost_lists, note_in_words
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.models import CashLine, Club, Event, EventTable, Result
@@ -103,7 +103,8 @@ def test_the_cash_book_lists_what_lost_games_cost(skat: Event, director: Client)
     sent = [sent for action, sent in forms if action == address and sent.get("lost-table") == "2"]
     director.post(address, sent[0])
     line = CashLine.objects.get()
-    assert (line.table_number, line.amount, line.note) == (2, 400, "Lost games: 5, 0, 1")
+    assert (line.table_number, line.amount) == (2, 400)
+    assert note_in_words(line) == "Lost games: 5, 0, 1"
     assert "written down" in words_of(director.get(page))
     assert [one.is_written for one in lost_lists(skat)] == [False, True]
 

@@ -11,11 +11,11 @@ from django.utils import translation
 
 from formats.event import EventSettings
 from scoring import RULESETS
-from tests.catalogues import said
 from tests.events.browser_form import fills_in, form_on
 from tests.events.conftest import words_of
 from tests.events.setup.setting_up import changes, freeze, history, now, sessions
 from tests.events.states import cancelled, closed, drawn, final
+from tests.language import said
 from tournaments.common.actions import Refused
 from tournaments.events.setup.services import LONGEST
 from tournaments.models import Author, Club, Event, Round

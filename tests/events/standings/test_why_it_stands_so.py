@@ -56,6 +56,7 @@ BEST_ROUND = "The better best round; byes are no rounds here."
 def test_a_tie_break_is_named_in_the_language_of_the_page(
     event: Event, stranger: Client, tmp_path: Path, page: str
 ) -> None:
+    Event.objects.filter(pk=event.pk).update(language="et")
     with speaking({"Best round": "Najlepsza runda", BEST_ROUND: "Liczy się runda."}, tmp_path):
         where = [event.pk, 1] if page == "event_entry" else [event.pk]
         shown = stranger.get(reverse(page, args=where)).content.decode()
