@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
+from django.test import override_settings
 
 from tests.browser.evening import Device
 from tests.browser.pages import NAMES, WORLDS
@@ -40,7 +41,8 @@ MOST_ROWS = 2
 
 @pytest.fixture(autouse=True)
 def long_words(messages: Catalog, tmp_path: Path) -> Iterator[None]:
-    with speaks(messages, longer, tmp_path):
+    made_in_english = override_settings(SHEEPFOLD_LANGUAGE="en")
+    with speaks(messages, longer, tmp_path), made_in_english:
         yield
 
 
