@@ -24,15 +24,17 @@ __all__ = ["messages"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
 
-CHIPS = """() => [...document.querySelectorAll("main .chip > span")].filter((chip) => {
-    const seen = [...chip.childNodes].filter((node) => !node.matches?.(".unseen"));
+TOO_HIGH = """([words, most]) => [...document.querySelectorAll(words)].filter((chip) => {
+    const seen = [...chip.childNodes].filter((node) => !node.matches?.(".unseen, svg, .count"));
     const lines = new Set(seen.flatMap((node) => {
         const words = document.createRange();
         words.selectNodeContents(node);
         return [...words.getClientRects()].map((line) => Math.round(line.bottom / 9));
     }));
-    return chip.checkVisibility() && lines.size > 2;
-}).map((chip) => `three lines: ${chip.textContent.trim().replace(/\\s+/g, " ")}`)"""
+    return chip.checkVisibility() && lines.size > most;
+}).map((chip) => `more lines than ${most}: ${chip.textContent.trim().replace(/\\s+/g, " ")}`)"""
+LINES = {"main .chip > span": 2, ".rail > ul > li > :is(a, summary)": 1}
+"""How many lines the words of a chip may have, and those of the bar of the desk."""
 ROWS = """() => new Set([...document.querySelectorAll(".masthead nav a")]
     .filter((link) => link.checkVisibility())
     .map((link) => Math.round(link.getBoundingClientRect().top))).size"""
@@ -66,6 +68,7 @@ def faults_of(device: Device, language: str) -> list[str]:
     page.evaluate("looks.opened()")
     found: list[str] = page.evaluate("[...looks.spills(), ...looks.cut()]")
     if language != PSEUDO:  # in which a line more may be the brackets
-        found += [chip for chip in page.evaluate(CHIPS) if not any(name in chip for name in NAMES)]
+        high = [chip for lines in LINES.items() for chip in page.evaluate(TOO_HIGH, [*lines])]
+        found += [chip for chip in high if not any(name in chip for name in NAMES)]
     rows = page.evaluate(ROWS)
     return found if rows <= MOST_ROWS else [*found, f"{rows} rows of links at the top"]

@@ -10,7 +10,7 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from formats.event import key_words
 from formats.figures import amount, plain
@@ -67,11 +67,12 @@ NOW = gettext_lazy("Now")
 AT_THE_END = gettext_lazy("At the end")
 WHEN_NEEDED = gettext_lazy("When needed")
 DESK_PAGES = (
-    ("desk", gettext_lazy("Desk"), "home", NOW),
-    ("door", gettext_lazy("Door"), "door", NOW),
+    # Translators: in a bar of five on a phone a word has room for about eight letters.
+    ("desk", pgettext_lazy("bar of five", "Desk"), "home", NOW),
+    ("door", pgettext_lazy("bar of five", "Door"), "door", NOW),
     ("rounds", gettext_lazy("Rounds"), "draw", NOW),
-    ("keying", gettext_lazy("Results"), "sheet", NOW),
-    ("event", gettext_lazy("Standings"), "podium", NOW),
+    ("keying", pgettext_lazy("bar of five", "Results"), "sheet", NOW),
+    ("event", pgettext_lazy("bar of five", "Standings"), "podium", NOW),
     ("prizes", gettext_lazy("Prizes"), "coin", AT_THE_END),
     ("paper", gettext_lazy("Paper"), "printer", AT_THE_END),
     ("trouble", gettext_lazy("Trouble"), "warning", WHEN_NEEDED),
