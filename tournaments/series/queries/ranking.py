@@ -534,7 +534,8 @@ def _settings_said(kept: str) -> str:
 def _setting_said(kept: str) -> str:
     name, _equals, value = kept.partition("=")
     if name == TITLE:
-        return f"{_('Title')}: {value}"
+        title = _("Title")
+        return f"{title}: {value}"
     if name not in SeriesSettings.options():
         return kept
     try:
