@@ -78,7 +78,7 @@ def test_the_slots_are_two_rows_of_four_and_follow_the_card_points(phone: Device
     expect(phone.page.locator("#preview")).to_contain_text("Won with schneider (95 to 25)")
     expect(phone.page.locator("#follows.follows-2")).to_be_attached()
     phone.chooses("Result", "Won")
-    expect(phone.page.locator("#preview")).to_contain_text("are “Won, schneider”")
+    expect(phone.page.locator("#preview")).to_contain_text("Counted: “Won, schneider”")
     more(phone).click()
     expect(phone.page.locator("#question-last_hand")).to_be_visible()
 
