@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from babel.messages import Message
+from babel.messages import Catalog, Message
 
 from project_tools.messages import Translations, is_translated, missing
 from project_tools.wording import EXCEPT, UNSURE, all_faults, faults, forms
@@ -26,7 +27,26 @@ def hand_out(translations: Translations, folders: Sequence[str], file: Path) -> 
 
 def stands_under(message: Message, folders: Sequence[str]) -> bool:
     """Whether the message is said first in one of these folders or files."""
-    return message.locations[0][0].startswith(tuple(folders))
+    return said_first(message).startswith(tuple(folders))
+
+
+def in_doubt(translations: Catalog) -> Iterator[str]:
+    """What its translator was not sure of: a heading for each page, then English and translation.
+
+    A message stands at the page that says it first, and by that the pages are in order.
+    """
+    doubtful = [each for each in translations if each.id and UNSURE in each.user_comments]
+    for page, messages in groupby(sorted(doubtful, key=said_first), said_first):
+        yield f"\n{page}"
+        for message in messages:
+            where = f" [{message.context}]" if message.context else ""
+            yield f"  {' | '.join(forms(message.id))}{where}"
+            yield f"  = {' | '.join(forms(message.string))}"
+
+
+def said_first(message: Message) -> str:
+    """The file that says the message first."""
+    return message.locations[0][0]
 
 
 def as_line(message: Message, language: str) -> dict[str, object]:

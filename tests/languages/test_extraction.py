@@ -16,7 +16,7 @@ from project_tools.messages import (
     messages_in,
     missing,
 )
-from project_tools.pieces import hand_out, take
+from project_tools.pieces import hand_out, in_doubt, take
 
 PYTHON = """
 from django.utils.translation import gettext as _, ngettext
@@ -139,6 +139,30 @@ def test_what_cannot_be_taken_is_said(some: Catalog, tmp_path: Path) -> None:
     ]
     [taken] = [each for each in translations["de"] if each.id and each.string == "Hand"]
     assert taken.user_comments == ["unsure", "without: hand, Hand"]
+
+
+def test_what_its_translator_doubts_is_read_page_by_page() -> None:
+    """A native reader goes through it; what is sure, or read already, is not there."""
+    catalog = Catalog("et")
+    for msgid, string, page, context, doubts in (
+        ("Place", "Koht", "tournaments/b.py", "where", ["unsure"]),
+        ("Hand", "Jaotus", "scoring/a.py", None, []),
+        (("card", "cards"), ("kaart", "kaarti"), "scoring/a.py", None, ["without: x", "unsure"]),
+        ("Ranking", "Seis", "tournaments/b.py", None, ["unsure"]),
+    ):
+        catalog.add(msgid, string, [(page, 1)], user_comments=doubts, context=context)
+    assert "\n".join(in_doubt(catalog)).split("\n") == [
+        "",
+        "scoring/a.py",
+        "  card | cards",
+        "  = kaart | kaarti",
+        "",
+        "tournaments/b.py",
+        "  Place [where]",
+        "  = Koht",
+        "  Ranking",
+        "  = Seis",
+    ]
 
 
 def test_what_is_not_whole_is_said_in_english() -> None:

@@ -8,7 +8,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
 from project_tools import messages
-from project_tools.pieces import hand_out, take
+from project_tools.pieces import hand_out, in_doubt, take
 from project_tools.wording import UNSURE
 
 
@@ -26,10 +26,19 @@ class Command(BaseCommand):
             metavar=("LANGUAGE", "FILE"),
             help="write what has no translation, a message a line, to FILE",
         )
+        parser.add_argument(
+            "--unsure",
+            choices=messages.languages(),
+            help="only print, by page, what its translator was not sure of",
+        )
         parser.add_argument("--under", nargs="+", default=[""], help="only what is said there")
 
     def handle(self, *args: object, **options: object) -> None:
         """Bring all languages up to date, then say of each how much is missing."""
+        if options["unsure"]:
+            for line in in_doubt(messages.kept(str(options["unsure"]))):
+                self.stdout.write(line)
+            return
         try:
             fresh = messages.extracted()
         except messages.NoMessages as problem:
