@@ -21,8 +21,8 @@ from project_tools.steps import ROOT
 
 LOCALE = ROOT / "locale"
 MARKED = ("accounts", "config", "formats", "glossary", "scoring", "seating", "sheets")
-FOLDERS = (*MARKED, "templates", "tournaments")
-"""Where messages are; commands and the log speak English."""
+FOLDERS = (*MARKED, "project_tools/management", "templates", "tournaments")
+"""Where messages are; the log speaks English, and so do all commands but `start`."""
 
 Arguments = tuple[int | tuple[int, str], ...] | None
 """Which arguments of a call are context, message and plural; none: the first is the message."""

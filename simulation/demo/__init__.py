@@ -26,9 +26,8 @@ CLUB = "Demo club"
 def build_demo(say: Say = lambda _words: None) -> None:
     """Make the demo club with its evenings and its events, unless they are there already.
 
-    `say` is told what is played next.
+    `say` is told which event is played next.
     """
-    say("Evenings")
     build_evenings()
     build_events(Club.objects.get(name=CLUB), say)
 

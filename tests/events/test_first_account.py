@@ -210,7 +210,7 @@ def test_the_start_says_how_to_begin(settings: Settings) -> None:
     settings.SHEEPFOLD_FIRST_CODE = ""
     out = StringIO()
     start.Command(stdout=out).say_how_to_begin(8123)
-    assert "on this machine at http://localhost:8123/first/" in out.getvalue()
+    assert "On this machine, without a code: http://localhost:8123/first/" in out.getvalue()
     (code,) = re.findall(r"the code ([a-z]{4}(?:-[a-z]{4}){3})$", out.getvalue(), re.MULTILINE)
     assert code == settings.SHEEPFOLD_FIRST_CODE
     assert sends(Client(), FROM_A_PHONE, code=code).status_code == 302

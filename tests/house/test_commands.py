@@ -13,6 +13,7 @@ from types import ModuleType
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 from pytest_django import Settings
 
 from project_tools.management.commands import start
@@ -97,6 +98,21 @@ def test_start_says_where_the_site_is(
     start.Command(stdout=out).say_where("0.0.0.0", 8000)
     assert "http://localhost:8000/" in out.getvalue()
     assert ("http://192.0.2.7:8000/" in out.getvalue()) is (network is not None)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Sheepfold is ready: "), ("de", "Sheepfold läuft: "), ("et", "Sheepfold töötab: ")],
+)
+def test_start_speaks_the_language_of_the_site(
+    settings: Settings, language: str, words: str
+) -> None:
+    """Whatever language the event left behind that the demo played last."""
+    settings.SHEEPFOLD_LANGUAGE = language
+    out = StringIO()
+    with translation.override("de" if language == "et" else "et"):
+        start.Command(stdout=out).say_where("127.0.0.1", 8000)
+    assert out.getvalue() == f"\n{words}http://localhost:8000/\n"
 
 
 def test_the_check_runs_on_postgresql_only_where_there_is_one() -> None:

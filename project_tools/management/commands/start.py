@@ -14,6 +14,8 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import CommandParser
 from django.db import connection
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
@@ -23,7 +25,10 @@ from project_tools.rights import close_to_others, kept_paths
 
 
 class Command(BaseCommand):
-    """Bring the database up to date and serve the site to this machine and its network."""
+    """Bring the database up to date and serve the site to this machine and its network.
+
+    What it says to the club it says in the language of the site; why it cannot start, in English.
+    """
 
     help = "Start Sheepfold on this machine: for yourself, and for the phones in your network."
 
@@ -59,7 +64,7 @@ class Command(BaseCommand):
         if with_demo:
             self.say_who_directs()
         self.say_how_to_begin(port)
-        self.stdout.write("\nStop it with Ctrl-C.\n")
+        self.say(_("Stop it with Ctrl-C."))
         self.stdout.flush()
         if host not in {"0.0.0.0", "::"}:
             settings.ALLOWED_HOSTS.append(host)
@@ -86,7 +91,7 @@ class Command(BaseCommand):
         from simulation.demo import build_demo
 
         calm_the_collector()
-        self.stdout.write("Playing what the demo club has played:")
+        self.say(_("Playing the evenings of the demo club, then its events:"))
         build_demo(self.say_what_is_played)
 
     def forget_what_has_had_its_time(self) -> None:
@@ -101,22 +106,31 @@ class Command(BaseCommand):
         forget_old_events()
         forget_old_tries()
 
-    def say_what_is_played(self, words: str) -> None:
-        """Print what is played next, at once: the whole takes some seconds."""
-        self.stdout.write(f"  {words}…")
+    def say(self, sentence: object, **values: str) -> None:
+        """Print a marked sentence in the language of the site, at once, with a line before it.
+
+        The events that the demo plays leave another language behind.
+        """
+        with translation.override(settings.SHEEPFOLD_LANGUAGE):
+            self.stdout.write(f"\n{str(sentence) % values}")
+        self.stdout.flush()
+
+    def say_what_is_played(self, title: str) -> None:
+        """Print which event is played next, at once: the whole takes some seconds."""
+        self.stdout.write(f"  {title}…")
         self.stdout.flush()
 
     def say_where(self, host: str, port: int) -> None:
         """Print the addresses, and a code for a phone in the same network."""
-        self.stdout.write(f"\nSheepfold is ready: http://localhost:{port}/\n")
+        self.say(_("Sheepfold is ready: %(address)s"), address=f"http://localhost:{port}/")
         network = lan_address() if host == "0.0.0.0" else None
         if network:
             settings.SHEEPFOLD_NETWORK_ADDRESS = network
             address = f"http://{network}:{port}/"
-            self.stdout.write(f"From a phone in the same network: {address}\n\n")
+            self.say(_("From a phone in the same network: %(address)s"), address=address)
             code = StringIO()
             segno.make(address, error="l").terminal(out=code, compact=True)
-            self.stdout.write(code.getvalue())
+            self.stdout.write(f"\n{code.getvalue()}")
 
     def say_who_directs(self) -> None:
         """Print how the demo club's director signs in; only where the site is one's own."""
@@ -125,10 +139,11 @@ class Command(BaseCommand):
 
         password = demo_director(CLUB, settings.SHEEPFOLD_VAR) if settings.SHEEPFOLD_LOCAL else ""
         if password:
-            self.stdout.write(
-                f"\nTo direct the demo club's events, sign in as {DEMO_DIRECTOR} "
-                f"with the password {password}\n"
+            sentence = _(
+                "To direct the events of the demo club, sign in as %(name)s "
+                "with the password %(password)s"
             )
+            self.say(sentence, name=DEMO_DIRECTOR, password=password)
 
     def say_how_to_begin(self, port: int) -> None:
         """Print how the first account of an empty installation is made, with a new code for it."""
@@ -137,13 +152,14 @@ class Command(BaseCommand):
         if not nobody_has_an_account():
             return
         settings.SHEEPFOLD_FIRST_CODE = new_password()
-        here = f" on this machine at http://localhost:{port}{reverse('first_account')}"
-        self.stdout.write(
-            "\nNobody has an account yet. Make the first one, and your club,"
-            f"{here if settings.SHEEPFOLD_LOCAL else ''}\n"
-            "or from another device with the button on the first page and the code "
-            f"{settings.SHEEPFOLD_FIRST_CODE}\n"
+        sentence = _(
+            "Nobody has an account yet. Make the first one, and your club, with the button on the "
+            "first page and the code %(code)s"
         )
+        self.say(sentence, code=settings.SHEEPFOLD_FIRST_CODE)
+        if settings.SHEEPFOLD_LOCAL:
+            address = f"http://localhost:{port}{reverse('first_account')}"
+            self.say(_("On this machine, without a code: %(address)s"), address=address)
 
 
 def listen(host: str, port: int) -> socket.socket:
