@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from formats.awards import paid_out
-from formats.event import FOR_TWO, EventSettings, draw_label, game_at, key_words
+from formats.event import FOR_TWO, GUESTS, EventSettings, draw_label, game_at, key_words
 from formats.figures import goods_of
 from formats.games import RoundGame, remainders_of, sizes_of, unit_of
 from formats.presets import EVENINGS
@@ -19,7 +19,6 @@ from scoring.ruleset import Ruleset
 from seating.draws.berger import LARGEST
 
 MOST_FACTOR = 100
-GUESTS = "guests"
 LAST_WORDS = ("lot", "shared")
 """Tie-breaks after which nothing is left to decide."""
 
@@ -255,7 +254,7 @@ def unfit_prizes(settings: EventSettings) -> Iterator[Unfit]:
         yield Unfit("fee", _("There is a payout, so say what an entry costs."))
     if settings.payout and settings.prize_amounts:
         yield Unfit("prize_amounts", _("Either per cents or amounts for the places, not both."))
-    known = {group.casefold() for group in (*settings.groups, GUESTS)}
+    known = GUESTS | {group.casefold() for group in settings.groups}
     for group in group_prizes(settings):
         if group.casefold() not in known:
             text = _("There is no group “%(group)s”: write it among the groups first.")

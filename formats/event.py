@@ -111,6 +111,8 @@ DRAWS = by_value(
 FOR_TWO = ("swiss", "berger")
 """Ways of drawing that need two at a table."""
 
+GUESTS = frozenset({"guests", "gäste", "külalised"})
+"""What a group may be called that is of those marked as guests: so in each language."""
 LONGEST_RULE = 120
 LONGEST_PENALTIES = 600
 
@@ -496,7 +498,10 @@ class EventSettings(Settings):
     group_prizes: tuple[str, ...] = _prize_lines(
         (),
         _("For the best of groups"),
-        _("One a line, such as “Ladies: 20” or “Seniors: a ham”."),
+        _(
+            "One a line, such as “Ladies: 20” or “Seniors: a ham”. “Guests” are those marked as "
+            "guests."
+        ),
         reads=group_prize_of,
         unread=_("“%(line)s”: write group, colon and prize, such as Ladies: 20."),
         card_says=_group_prizes_on_card,

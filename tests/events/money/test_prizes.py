@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
+from django.utils import translation
 
+from formats.checks import unfit_prizes
+from formats.event import GUESTS, EventSettings
 from tests.events.money.prize_giving import evening_of, everybody_pays, gets, read
 from tests.events.played import keys, plays
 from tournaments.events.check_in.services import leave, set_paid
 from tournaments.events.money.queries.prizes import prize_list
 from tournaments.events.money.services import free_entry, refund, reverse_line
+from tournaments.events.standings.queries.snapshots import snapshot_of
+from tournaments.events.standings.queries.standings import standing_of
 from tournaments.models import Author, CashLine, Event
 
 
@@ -100,12 +107,25 @@ def test_the_best_lady_who_has_won_a_place_may_leave_it_to_the_next(
     ]
 
 
-def test_guests_are_a_group_of_their_own(evening: Callable[..., Event]) -> None:
-    event = evening(groups=("Guests",), group_prizes=("Guests: a ham",))
+@pytest.mark.parametrize("group", ["Guests", "Gäste", "KÜLALISED"])
+def test_guests_are_a_group_of_their_own(evening: Callable[..., Event], group: str) -> None:
+    event = evening(groups=(group,), group_prizes=(f"{group}: a ham",))
     event.entries.filter(number=3).update(is_guest=True)
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     (one,) = prize_list(read(event)).prizes
     assert (one.number, one.goods, one.cents) == (3, "a ham", 0)
+    standing = standing_of(snapshot_of(event))
+    assert standing.groups == [group]
+    assert [standing.by_number[row.entry].number for row in standing.of_group(group)] == [3]
+
+
+@pytest.mark.parametrize("language", dict(settings.LANGUAGES))
+def test_each_language_says_what_the_guests_are_called(language: str) -> None:
+    with translation.override(language):
+        hint = translation.gettext(EventSettings.options()["group_prizes"].meaning).casefold()
+    assert len(re.findall("|".join(f"“{word}”|„{word}“" for word in GUESTS), hint)) == 1
+    asked = EventSettings(group_prizes=tuple(f"{word}: 20" for word in GUESTS), fee=500)
+    assert [one.field for one in unfit_prizes(asked)] == []
 
 
 def test_the_last_place_is_for_whoever_stayed(new_event: Callable[..., Event], by: Author) -> None:

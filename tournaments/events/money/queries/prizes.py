@@ -14,7 +14,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from formats.awards import Award, Awarded, Candidate, Highest, TeamCandidate, award, income_of
-from formats.event import EventSettings
+from formats.event import GUESTS, EventSettings
 from formats.figures import money
 from formats.prizes import ROUND
 from scoring.ranking import Value
@@ -30,7 +30,6 @@ from tournaments.events.money.queries.cash import (
 from tournaments.events.standings.queries.final import HighestGames, game_in_words, highest_games
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.queries.standings import (
-    GUESTS,
     EventStanding,
     PersonRow,
     persons_of,
@@ -108,7 +107,7 @@ def _candidates(standing: EventStanding) -> Iterator[Candidate]:
             groups=frozenset(
                 group.casefold()
                 for each in entries
-                for group in [*each.groups, *[GUESTS] * each.is_guest]
+                for group in [*each.groups, *(GUESTS if each.is_guest else ())]
             ),
             stayed=any(each.status == Entry.HERE for each in entries),
         )

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from formats.event import EventSettings, key_words
+from formats.event import GUESTS, EventSettings, key_words
 from formats.figures import amount, plain
 from formats.series import final_label
 from scoring.finals import FinalPlace, FinalStandings, rank_finals
@@ -155,7 +155,6 @@ def said_on_the_wall(decision: Decision | None) -> str:
 
 PAGE = 100  # entries
 RANKED = (Entry.HERE, Entry.LEFT)
-GUESTS = "guests"
 TEAMS, PERSONS = "teams", "persons"
 
 
@@ -293,7 +292,7 @@ class EventStanding:
     @staticmethod
     def _is_in(entry: EntryLine, group: str) -> bool:
         words = [word.casefold() for word in entry.groups]
-        return group.casefold() in words or (group.casefold() == GUESTS and entry.is_guest)
+        return group.casefold() in words or (group.casefold() in GUESTS and entry.is_guest)
 
     @cached_property
     def _before(self) -> Mapping[int, Standing]:
