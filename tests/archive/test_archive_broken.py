@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
@@ -136,6 +137,22 @@ def test_written_with_other_blanks_it_is_the_same(raw: bytes) -> None:
 )  # fmt: skip
 def test_one_thing_wrong(raw: bytes, change: Change, said: str) -> None:
     assert said in is_refused(changed(raw, change))
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "status"),
+    [
+        ("de", "Unter „number“ steht mindestens 1.", "Wer da ist, hat eine Startnummer."),
+        ("et", "Väljal „number“ on vähemalt 1.", "Kohalolijal on number."),
+    ],
+)
+def test_a_rule_of_the_database_speaks_the_language_of_the_reader(
+    raw: bytes, language: str, number: str, status: str
+) -> None:
+    with translation.override(language):
+        for value, said in ((0, number), (None, status)):
+            words = is_refused(changed(raw, set_value("Entry", 2, "number", value)))
+            assert words.endswith(f": {said}"), words
 
 
 def test_too_deep(raw: bytes) -> None:

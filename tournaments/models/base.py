@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, Q, TextChoices
 from django.utils import timezone, translation
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from scoring import RULESETS
 
@@ -28,7 +30,9 @@ def is_known(
     return CheckConstraint(
         condition=Q(**{f"{field}__in": words}),
         name=f"{model}_{field}_is_known",
-        violation_error_message=f"The {field} is a word that nobody knows.",
+        violation_error_message=format_lazy(
+            _("The {field} is a word that nobody knows."), field=field
+        ),
     )
 
 
@@ -38,7 +42,9 @@ def from_one(model: str, *fields: str) -> list[CheckConstraint]:
         CheckConstraint(
             condition=Q(**{f"{field}__gte": 1}),
             name=f"{model}_{field}_from_one",
-            violation_error_message=f"The {field.replace('_', ' ')} is 1 or more.",
+            violation_error_message=format_lazy(
+                _("The {field} is 1 or more."), field=field.replace("_", " ")
+            ),
         )
         for field in fields
     ]
@@ -50,7 +56,7 @@ def withdrawn_with_reason(model: str) -> CheckConstraint:
         condition=Q(withdrawn_at=None, withdrawn_by="", withdrawn_why="")
         | (Q(withdrawn_at__isnull=False) & ~Q(withdrawn_why="")),
         name=f"{model}_withdrawn_with_reason",
-        violation_error_message="What is withdrawn has a moment and a reason, and only that.",
+        violation_error_message=_("What is withdrawn has a moment and a reason, and only that."),
     )
 
 
@@ -125,7 +131,7 @@ class PlayedUnder(models.Model):
             condition=Q(rules_name="", rules_version=None)
             | (~Q(rules_name="") & Q(rules_version__isnull=False)),
             name=f"{model}_rules_version_beside_name",
-            violation_error_message="House rules with a name have a version, and only these.",
+            violation_error_message=_("House rules with a name have a version, and only these."),
         )
         return [beside, *from_one(model, "rules_version")]
 

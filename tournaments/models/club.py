@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Change, Language, Row, Speaking, is_known
 
@@ -74,7 +75,7 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=Q(merged_into=None) | ~Q(merged_into=F("id")),
                 name="player_not_merged_into_itself",
-                violation_error_message="Nobody is merged into himself.",
+                violation_error_message=_("Nobody is merged into himself."),
             ),
         ]
         ordering = ["name", "pk"]

@@ -7,6 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Row, Signed, from_one, is_known
 from tournaments.models.club import Player
@@ -72,12 +73,12 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=~Q(status="here") | Q(number__isnull=False),
                 name="entry_here_has_number",
-                violation_error_message="Whoever is here has a start number.",
+                violation_error_message=_("Whoever is here has a start number."),
             ),
             models.CheckConstraint(
                 condition=Q(is_paid=False) | Q(free_reason=""),
                 name="entry_free_is_not_paid",
-                violation_error_message="Whoever plays for nothing has not paid.",
+                violation_error_message=_("Whoever plays for nothing has not paid."),
             ),
         ]
         ordering = ["pk"]
@@ -102,12 +103,12 @@ class Member(Row):
                 fields=["entry", "place"],
                 condition=Q(until_round=None),
                 name="one_member_plays_per_place",
-                violation_error_message="One person plays at each place of an entry.",
+                violation_error_message=_("One person plays at each place of an entry."),
             ),
             models.CheckConstraint(
                 condition=Q(place__lte=1),
                 name="member_place_of_a_pair",
-                violation_error_message="An entry has two places at most, 0 and 1.",
+                violation_error_message=_("An entry has two places at most, 0 and 1."),
             ),
             *from_one("member", "from_round"),
         ]
@@ -135,7 +136,7 @@ class Contact(Row):
             models.CheckConstraint(
                 condition=~Q(phone="", mail=""),
                 name="contact_says_something",
-                violation_error_message="A contact has a phone number or an e-mail address.",
+                violation_error_message=_("A contact has a phone number or an e-mail address."),
             )
         ]
 
@@ -161,12 +162,12 @@ class SamePerson(Signed):
             models.CheckConstraint(
                 condition=Q(first__lt=F("later")),
                 name="same_person_in_order",
-                violation_error_message="The first of two entries was entered before the later.",
+                violation_error_message=_("The first of two entries was entered before the later."),
             ),
             models.CheckConstraint(
                 condition=Q(withdrawn_at__isnull=False) | Q(withdrawn_by=""),
                 name="same_person_withdrawn_with_moment",
-                violation_error_message="Whoever withdraws what was said does it at a moment.",
+                violation_error_message=_("Whoever withdraws what was said does it at a moment."),
             ),
         ]
         ordering = ["pk"]

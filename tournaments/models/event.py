@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from formats.event import EventSettings
 from tournaments.models.base import Change, Language, PlayedUnder, Row, Speaking, from_one, is_known
@@ -68,12 +69,14 @@ class Event(PlayedUnder, Speaking):
                 condition=Q(state="setup", frozen_at=None)
                 | (~Q(state="setup") & Q(frozen_at__isnull=False)),
                 name="event_frozen_after_setup",
-                violation_error_message="The rules are frozen once set-up is over, and not before.",
+                violation_error_message=_(
+                    "The rules are frozen once set-up is over, and not before."
+                ),
             ),
             models.CheckConstraint(
                 condition=~Q(state="final") | Q(revision__gte=1),
                 name="event_final_has_revision",
-                violation_error_message="A final list that is locked has a revision, from 1 on.",
+                violation_error_message=_("A final list that is locked has a revision, from 1 on."),
             ),
         ]
         ordering = ["-starts_at", "-pk"]

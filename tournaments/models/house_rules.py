@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from scoring import RULESETS
 from tournaments.models.base import Change, from_one, is_known
@@ -39,7 +40,7 @@ class HouseRules(models.Model):
             models.CheckConstraint(
                 condition=~Q(is_usual=True, is_put_away=True),
                 name="house_rules_usual_or_put_away",
-                violation_error_message="What is put away is not what the club usually plays.",
+                violation_error_message=_("What is put away is not what the club usually plays."),
             ),
             *from_one("house_rules", "version"),
         ]

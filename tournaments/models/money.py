@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Kept, Row, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
@@ -61,30 +62,30 @@ class CashLine(Kept):
             models.CheckConstraint(
                 condition=Q(amount__gte=1) | Q(kind__in=["prize", "count", "reversal"]),
                 name="cash_line_moves_money",
-                violation_error_message="Only a prize, a count or a reversal may be of nothing.",
+                violation_error_message=_("Only a prize, a count or a reversal may be of nothing."),
             ),
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | ~Q(kind__in=["part", "reentry", "refund"]),
                 name="cash_line_of_a_fee_names_entry",
-                violation_error_message="A fee that is paid or given back is an entry's.",
+                violation_error_message=_("A fee that is paid or given back is an entry's."),
             ),
             models.CheckConstraint(
                 condition=Q(kind="count", expected__isnull=False)
                 | (~Q(kind="count") & Q(expected=None)),
                 name="cash_line_count_has_expected",
-                violation_error_message="A count, and no other line, says what was expected.",
+                violation_error_message=_("A count, and no other line, says what was expected."),
             ),
             models.CheckConstraint(
                 condition=(Q(kind="prize") & ~Q(prize=""))
                 | (~Q(kind="prize") & Q(prize="", revision=0)),
                 name="cash_line_prize_has_key",
-                violation_error_message="A prize, and no other line, says which one it is.",
+                violation_error_message=_("A prize, and no other line, says which one it is."),
             ),
             models.CheckConstraint(
                 condition=Q(kind="reversal", reverses__isnull=False)
                 | (~Q(kind="reversal") & Q(reverses=None)),
                 name="cash_line_reversal_has_line",
-                violation_error_message="A reversal, and no other line, takes one back.",
+                violation_error_message=_("A reversal, and no other line, takes one back."),
             ),
         ]
         ordering = ["pk"]

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Change, Row, from_one, is_known
 from tournaments.models.club import Club, Player
@@ -60,7 +61,7 @@ class SheetTally(Row):
                     worst_hand__isnull=False,
                 ),
                 name="sheet_tally_best_and_worst",
-                violation_error_message="Whoever has a best hand has a worst one, with numbers.",
+                violation_error_message=_("Whoever has a best hand has a worst one, with numbers."),
             ),
         ]
         indexes = [
@@ -147,7 +148,7 @@ class PairTally(Row):
             models.CheckConstraint(
                 condition=Q(one__lt=F("other")),
                 name="pair_tally_in_order",
-                violation_error_message="Of a pair the smaller key comes first.",
+                violation_error_message=_("Of a pair the smaller key comes first."),
             ),
         ]
         indexes = [
@@ -276,7 +277,7 @@ class OldImportChange(Change):
                 fields=["imported"],
                 condition=Q(kind="taken_in"),
                 name="one_taking_in_per_import",
-                violation_error_message="A file of old records is taken in once.",
+                violation_error_message=_("A file of old records is taken in once."),
             ),
         ]
 
@@ -307,7 +308,7 @@ class KeptEvening(Row):
             models.CheckConstraint(
                 condition=Q(is_in=False) | Q(table__isnull=False),
                 name="kept_evening_in_has_sheet",
-                violation_error_message="An evening that counts has its sheet.",
+                violation_error_message=_("An evening that counts has its sheet."),
             ),
         ]
         indexes = [models.Index(fields=["imported", "is_in", "place"], name="evening_to_move")]

@@ -7,6 +7,7 @@ import uuid
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import (
     Kept,
@@ -81,23 +82,23 @@ class Round(Row):
                 | Q(state="proposed", drawn_at=None)
                 | Q(state__in=["drawn", "closed"], drawn_at__isnull=False),
                 name="round_drawn_with_moment",
-                violation_error_message="A round that is drawn says when, and no proposal does.",
+                violation_error_message=_("A round that is drawn says when, and no proposal does."),
             ),
             models.CheckConstraint(
                 condition=Q(state="closed", closed_at__isnull=False)
                 | (~Q(state="closed") & Q(closed_at=None)),
                 name="round_closed_with_moment",
-                violation_error_message="A round that is closed, and no other, says when.",
+                violation_error_message=_("A round that is closed, and no other, says when."),
             ),
             models.CheckConstraint(
                 condition=Q(published_at=None) | Q(drawn_at__isnull=False),
                 name="round_published_when_drawn",
-                violation_error_message="A round is published after it was drawn.",
+                violation_error_message=_("A round is published after it was drawn."),
             ),
             models.CheckConstraint(
                 condition=Q(ends_at=None) | Q(seconds_left=None),
                 name="round_clock_runs_or_stands",
-                violation_error_message="A clock runs to a moment or is held, not both.",
+                violation_error_message=_("A clock runs to a moment or is held, not both."),
             ),
         ]
         ordering = ["number", "attempt"]
@@ -150,7 +151,7 @@ class EventTable(Row):
                 condition=Q(confirmed_version=None, confirmed_at=None, first_confirmed=None)
                 | Q(confirmed_version__isnull=False, confirmed_at__isnull=False),
                 name="event_table_confirmed_with_moment",
-                violation_error_message="A sheet that is confirmed, and no other, says when.",
+                violation_error_message=_("A sheet that is confirmed, and no other, says when."),
             ),
         ]
         ordering = ["number"]
@@ -191,7 +192,7 @@ class TotalsVersion(Kept):
             models.CheckConstraint(
                 condition=Q(is_withdrawn=False) | ~Q(reason=""),
                 name="totals_version_withdrawn_with_reason",
-                violation_error_message="Totals that are taken back have a reason.",
+                violation_error_message=_("Totals that are taken back have a reason."),
             ),
         ]
         ordering = ["number"]
@@ -241,12 +242,14 @@ class Result(Row):
                 condition=Q(event_table=None, side=None)
                 | Q(event_table__isnull=False, side__isnull=False),
                 name="result_at_table_has_side",
-                violation_error_message="Whoever sits at a table, and nobody else, has a side.",
+                violation_error_message=_("Whoever sits at a table, and nobody else, has a side."),
             ),
             models.CheckConstraint(
                 condition=Q(top_points=0, top_hand=0) | Q(top_points__gte=1, top_hand__gte=1),
                 name="result_top_points_of_a_hand",
-                violation_error_message="The highest game has points and the number of its hand.",
+                violation_error_message=_(
+                    "The highest game has points and the number of its hand."
+                ),
             ),
         ]
 
@@ -303,7 +306,9 @@ class Leaving(Withdrawable):
             models.CheckConstraint(
                 condition=Q(points=None) | Q(remedy="outside"),
                 name="leaving_points_of_who_plays_outside",
-                violation_error_message="Points are read off only where somebody plays on outside.",
+                violation_error_message=_(
+                    "Points are read off only where somebody plays on outside."
+                ),
             ),
             withdrawn_with_reason("leaving"),
         ]

@@ -6,6 +6,7 @@ import uuid
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import Signed, Withdrawable, from_one, is_known, withdrawn_with_reason
 from tournaments.models.entry import Entry
@@ -67,12 +68,14 @@ class Protest(Signed):
                 condition=Q(decision="", decided_at=None, reason="")
                 | (~Q(decision="") & Q(decided_at__isnull=False) & ~Q(reason="")),
                 name="protest_decided_with_reason",
-                violation_error_message="What is decided has a moment and a reason, and only that.",
+                violation_error_message=_(
+                    "What is decided has a moment and a reason, and only that."
+                ),
             ),
             models.CheckConstraint(
                 condition=Q(is_fee_back=False) | (Q(fee__gte=1) & ~Q(decision="")),
                 name="protest_fee_back_when_decided",
-                violation_error_message="A fee goes back that was paid, once it is decided.",
+                violation_error_message=_("A fee goes back that was paid, once it is decided."),
             ),
         ]
         ordering = ["number"]
@@ -149,17 +152,17 @@ class Ruling(Decided):
             models.CheckConstraint(
                 condition=Q(entry__isnull=False) | Q(event_table__isnull=False),
                 name="ruling_about_entry_or_table",
-                violation_error_message="A ruling is about an entry or a whole table.",
+                violation_error_message=_("A ruling is about an entry or a whole table."),
             ),
             models.CheckConstraint(
                 condition=Q(kind__in=["points", "strokes"]) | Q(points=0, others=0),
                 name="ruling_figures_with_points",
-                violation_error_message="Only points and strokes have figures.",
+                violation_error_message=_("Only points and strokes have figures."),
             ),
             models.CheckConstraint(
                 condition=Q(is_late=False, reason="") | (Q(is_late=True) & ~Q(reason="")),
                 name="ruling_late_with_reason",
-                violation_error_message="A late ruling, and no other, says why it is late.",
+                violation_error_message=_("A late ruling, and no other, says why it is late."),
             ),
             withdrawn_with_reason("ruling"),
         ]

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import (
     Change,
@@ -71,7 +72,7 @@ class Table(PlayedUnder, Speaking):
             models.CheckConstraint(
                 condition=Q(first_dealer__lt=F("players")),
                 name="table_first_dealer_sits_there",
-                violation_error_message="Whoever deals first is one of those who sat down.",
+                violation_error_message=_("Whoever deals first is one of those who sat down."),
             ),
         ]
 
@@ -144,7 +145,7 @@ class TableLink(Row):
             models.CheckConstraint(
                 condition=Q(is_owners=False) | Q(rights="write"),
                 name="table_link_of_owner_writes",
-                violation_error_message="The link of whoever opened the table writes.",
+                violation_error_message=_("The link of whoever opened the table writes."),
             ),
         ]
 
