@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices import Device
+from accounts.saying import said
 
 
 class Kind(models.TextChoices):
@@ -66,6 +67,10 @@ class SecurityEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} at {self.at}"
+
+    def what_said(self) -> str:
+        """To what or whom it was done, in the reader's language."""
+        return said(self.what)
 
 
 class SignIn(models.Model):

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from accounts.events import Kind, note
+from accounts.saying import said
 from tests.events.conftest import signs_in
+from tests.languages.whole import LANGUAGES_WHOLE
 from tests.tables.conftest import words_of
 from tournaments.models import Club
 from tournaments.site.views import PAGE
 
 PAGE_OF_IT = "/security/"
+ENGLISH = re.compile(
+    r"\b(event|round|table|player|into|out|new|name|next|elsewhere|ended|terminal)\b"
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +85,38 @@ def test_pages_ask_the_database_as_often_for_many_lines(director: Client, club: 
     assert asked[0] == asked[1]
     for wanted, deeds in (("", PAGE), ("?page=2", PAGE), ("?page=3", 1), ("?page=99", 1)):
         assert words_of(director.get(PAGE_OF_IT + wanted)).count("Made new codes") == deeds
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "event 7",
+        "event 7, round 2",
+        "event 7, round 2, table 5",
+        "player 7",
+        "player 7 into player 9",
+        "player 7 out of player 9",
+        "a new account",
+        "a name that nobody has here",
+        "the next try in 30 seconds",
+        "elsewhere: Firefox Linux",
+        "sign-ins ended: 2",
+        "sign-ins ended: 2, on the terminal",
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES_WHOLE)
+def test_what_is_written_down_is_said_in_the_language_of_its_reader(
+    what: str, language: str
+) -> None:
+    assert said(what) == what
+    with translation.override(language):
+        assert not ENGLISH.search(said(what))
+        for filled_in in re.findall(r"\d+|Firefox Linux", what):
+            assert filled_in in said(what)
+    assert said("tonight.sqlite3") == "tonight.sqlite3"
+
+
+def test_estonian_directors_read_no_english(noted: None, director: Client) -> None:
+    director.cookies[settings.LANGUAGE_COOKIE_NAME] = "et"
+    words = words_of(director.get(PAGE_OF_IT))
+    assert "Inimene kustutatud: mängija 7 Dora · Skat room" in words
