@@ -38,8 +38,9 @@ def played(club: Club, plan: EventPlan) -> Account:
 
 def field_of(preset: str) -> int:
     """A small field that does not come out even: two tables, in one format three."""
-    tables = 3 if preset == MOST else 2
-    return tables * PRESETS[preset].settings.size + 1
+    tables, settings = 3 if preset == MOST else 2, PRESETS[preset].settings
+    at_a_table = settings.size // 2 if settings.is_pairs else settings.size
+    return tables * at_a_table + 1
 
 
 @pytest.mark.every_format
