@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import openpyxl
 import pytest
@@ -22,9 +23,10 @@ from tests.language import said
 from tests.paper.printed import event_pdf, page_texts
 from tests.site.test_language import asking, language_of
 from tests.tables.conftest import words_of
+from tournaments.events.money.services import write_line
 from tournaments.live.rendered import draw_event
 from tournaments.live.tickets import EVENT, Ticket, read_ticket
-from tournaments.models import Author, Club, Entry, Event, Player, Series
+from tournaments.models import Author, CashLine, Club, Entry, Event, Player, Series
 
 GERMAN = {
     "Standings": "Rangliste",
@@ -37,6 +39,7 @@ GERMAN = {
     "No. %(number)s": "Nr. %(number)s",
     "Round %(number)s is being played": "Runde %(number)s läuft",
     "Where you sit: table and seat": "Wo du sitzt",
+    "Put into the cash box: %(after)s": "In die Kasse: %(after)s",
 }
 ESTONIAN = {"Start list": "Nimekiri", "Welcome": "Tere tulemast", "Name": "Nimi"}
 
@@ -240,3 +243,17 @@ def test_a_chart_that_is_kept_is_kept_for_each_language(event: Event, by: Author
     address = reverse("event_story", args=[event.pk])
     for accepts, title in (("en", "The results"), ("de", "Die Ergebnisse"), ("en", "The results")):
         assert title in asking(accepts).get(address).content.decode()
+
+
+def test_the_history_is_german_whoever_pressed_and_whoever_reads(
+    event: Event, director: Client, by: Author
+) -> None:
+    translation.activate("en")
+    line = CashLine(kind=CashLine.PUT_IN, amount=500, note="change")
+    write_line(event=event, line=line, by=by, submission=uuid4())
+    director.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    page = director.get(reverse("history", args=[event.pk]))
+    assert language_of(page) == "en"
+    assert '<ol class="deeds ruled" lang="de">' in page.content.decode()
+    assert "In die Kasse: 5" in words_of(page)
+    assert "In die Kasse: 5" in words_of(director.get(reverse("desk", args=[event.pk])))

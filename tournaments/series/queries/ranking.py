@@ -564,15 +564,16 @@ MOST = 50
 
 
 def series_history(series: Series) -> list[HistoryLine]:
-    """What was done lately, the newest first; one SQL query."""
-    return [
-        history_line(
-            change,
-            series_sentence(change),
-            _said(change)["before"] if change.kind == "rules" else "",
-        )
-        for change in series.changes.order_by("-pk")[:MOST]
-    ]
+    """What was done lately, the newest first, in the club's language; one SQL query."""
+    with series.club.spoken():
+        return [
+            history_line(
+                change,
+                series_sentence(change),
+                _said(change)["before"] if change.kind == "rules" else "",
+            )
+            for change in series.changes.order_by("-pk")[:MOST]
+        ]
 
 
 def series_sentence(change: SeriesChange) -> str:

@@ -396,28 +396,33 @@ class History:
 
 
 def history(event: Event, wanted: Wanted) -> History:
-    """The deeds that are wanted, in four SQL queries however many there are.
+    """The deeds that are wanted, in the event's language; four SQL queries however many they are.
 
     Where no kind is asked for these are the directors', and what was changed on a sheet after it
     had been confirmed.
     """
     first = (wanted.page - 1) * PAGE
     most = first + PAGE + 1
-    if wanted.group == HANDS:
-        actions = at_tables(event, wanted, most)
-    else:
-        changes = list(_changes(event, wanted)[:most])
-        places = _places(event, changes)
-        actions = [_line_of(change, places) for change in changes]
-        if not wanted.group and (late := changed_when_confirmed(event, wanted, most)):
-            actions = sorted([*actions, *late], key=lambda action: action.at, reverse=True)
-    actions = actions[first:most]
+    with event.spoken():
+        actions = _actions(event, wanted, most)[first:most]
     return History(actions[:PAGE], wanted.page, len(actions) > PAGE)
+
+
+def _actions(event: Event, wanted: Wanted, most: int) -> list[HistoryLine]:
+    if wanted.group == HANDS:
+        return at_tables(event, wanted, most)
+    changes = list(_changes(event, wanted)[:most])
+    places = _places(event, changes)
+    actions = [_line_of(change, places) for change in changes]
+    if not wanted.group and (late := changed_when_confirmed(event, wanted, most)):
+        return sorted([*actions, *late], key=lambda action: action.at, reverse=True)
+    return actions
 
 
 def latest_actions(event: Event, most: int, places: Places) -> list[HistoryLine]:
     """The last things that directors did, with links to those tables; one SQL query."""
-    return [_line_of(change, places) for change in _changes(event, Wanted())[:most]]
+    with event.spoken():
+        return [_line_of(change, places) for change in _changes(event, Wanted())[:most]]
 
 
 def people_of(event: Event) -> list[str]:
