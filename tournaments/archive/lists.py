@@ -24,7 +24,7 @@ from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of, values_said
 from tournaments.events.money.queries.cash import line_sign, line_title, note_in_words, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list, prize_listing
-from tournaments.events.results.queries.progress import SHORT
+from tournaments.events.results.queries.progress import SHORT, reason_in_words
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_page import (
     CrossRow,
@@ -269,7 +269,7 @@ def history(event: Event) -> Listing[EventChange]:
         Column(_("What"), sentence_of, width=LONG),
         Column(pgettext("column", "Before"), lambda change: values_said(change)[0], width=24),
         Column(pgettext("column", "After"), lambda change: values_said(change)[1], width=24),
-        Column(_("Why"), lambda change: change.reason, width=24),
+        Column(_("Why"), lambda change: reason_in_words(change.reason), width=24),
     ]
     return Listing("history", _("History"), columns, rows)
 

@@ -21,7 +21,7 @@ from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
 from tournaments.events.money.queries.cash import line_sign, line_title, note_in_words
-from tournaments.events.results.queries.progress import LONG
+from tournaments.events.results.queries.progress import LONG, reason_in_words
 from tournaments.events.results.queries.sheets import due_of, solos_played
 from tournaments.events.rulings.queries import decision_words as ruling_words
 from tournaments.events.rulings.queries import where_words
@@ -49,6 +49,7 @@ register.simple_tag(due_of)
 register.filter(line_title)
 register.filter(line_sign)
 register.filter(note_in_words)
+register.filter(reason_in_words)
 
 Found = TypeVar("Found")
 

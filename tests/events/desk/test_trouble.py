@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import Answer
@@ -16,7 +18,9 @@ from tests.tables.conftest import FormReader, words_of
 from tournaments.events.desk.queries.checklist import checklist_of, with_spare
 from tournaments.events.desk.queries.concerns import Concern, concerns_of
 from tournaments.events.desk.queries.desk import desk_of
+from tournaments.events.desk.queries.history import history
 from tournaments.events.desk.queries.trouble import GROUPS
+from tournaments.events.results.queries.at_tables import Wanted
 from tournaments.models import Entry, Event, Result, Round
 from tournaments.urls import urlpatterns
 
@@ -125,6 +129,32 @@ def test_two_rows_change_places_with_everything_in_them(
     refused = sheets.does(director, place, "swap_rows", one=1, other=1)
     assert refused.status_code == 422
     assert "Name two different people." in words_of(refused)
+
+
+def test_why_two_rows_changed_places_is_said_to_whoever_reads_it(
+    director: Client, event: Event, played: Round
+) -> None:
+    """What was proposed is kept as a value, what was typed as it is."""
+    place = sheets.table(played, 2)
+    sheets.keys(director, place, 8, -3, -3, -2)
+    with translation.override("de"):
+        proposed = gettext("Two totals stood at the wrong names")
+    address = reverse("desk_table", args=[event.pk, place.pk])
+    action = reverse("swap_rows", args=[event.pk, place.pk])
+    german = {"accept-language": "de"}
+    for typed in (proposed, "Ben und Cora vertauscht"):
+        page = director.get(address, headers=german).content.decode()
+        form = FormReader(page).sent_to(action)
+        assert form["reason"] == proposed
+        sent = form | {"one": 0, "other": 3, "reason": typed}
+        answer = director.post(action, sent, headers=german)
+        assert answer.status_code == 302
+    page = words_of(director.get(address))
+    assert page.count("“Two totals stood at the wrong names”") == 2  # of the totals, of the deed
+    assert page.count("“Ben und Cora vertauscht”") == 2
+    assert proposed not in page
+    listed = [deed.reason for deed in history(event, Wanted()).actions[:2]]
+    assert listed == ["Ben und Cora vertauscht", "Two totals stood at the wrong names"]
 
 
 def test_a_lost_sheet_is_keyed_as_such(director: Client, event: Event, played: Round) -> None:

@@ -17,6 +17,7 @@ from tournaments.events.actions import Done, perform
 from tournaments.events.desk.queries.checklist import DONE, OPEN, PHASES, ticks_of
 from tournaments.events.desk.queries.concerns import concerns_of
 from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
+from tournaments.events.results.queries.progress import SWAPPED, reason_in_words
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import Announcement, Author, Entry, Event, EventChange, EventTable, Round
 
@@ -160,7 +161,7 @@ def swap_rows(
         seen_number=seen_number,
         by=by,
         submission=submission,
-        reason=reason or _("Two totals stood at the wrong names"),
+        reason=SWAPPED if reason in ("", reason_in_words(SWAPPED)) else reason,
         is_sure=True,
     )
 

@@ -37,7 +37,7 @@ from tournaments.events.results.queries.at_tables import (
     done_by,
     due_said,
 )
-from tournaments.events.results.queries.progress import record_said
+from tournaments.events.results.queries.progress import reason_in_words, record_said
 from tournaments.events.rulings.queries import protest_said, ruling_said
 from tournaments.events.setup.queries import settings_said
 from tournaments.models import Event, EventChange, EventTable, Leaving, Round
@@ -462,7 +462,7 @@ def _line_of(change: EventChange, places: Places) -> HistoryLine:
         who=change.who,
         device=change.device,
         account=change.account,
-        reason=change.reason,
+        reason=reason_in_words(change.reason),
         before=before if BEFORE in kind.below else "",
         after=after if AFTER in kind.below else "",
         round=change.round_number,
