@@ -29,7 +29,7 @@ SHOWN = {
     *("name", "none", "note", "said", "summary", "unread", "what"),
 }
 """What declared things call what they show."""
-NOT_SHOWN = ("accounts/models.py", "config/", "scoring/command.py")
+NOT_SHOWN = ("accounts/models.py", "config/", "tournaments/models/", "scoring/command.py")
 """Where sentences are for whoever keeps the site, or are rules of the database."""
 LIMITS = {
     "marked in an f-string": 0,
