@@ -10,6 +10,7 @@ import pytest
 from _pytest import runner
 from django.conf import settings as site
 from django.test import override_settings
+from django.utils import translation
 from hypothesis import HealthCheck, settings
 
 from config.deep_calls import with_room
@@ -111,5 +112,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run a test as pytest does, with room for its calls."""
+    """Run a test as pytest does, with room for its calls, and in English.
+
+    A page leaves its language behind in the thread that has made it.
+    """
+    translation.deactivate()
     return with_room(runner.pytest_runtest_protocol, item, nextitem)
