@@ -12,6 +12,7 @@ from scoring import RULESETS
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.browser.looks import is_read_from_afar, is_within
 from tests.events.big import big_event
+from tests.languages.whole import LANGUAGES_WHOLE
 from tournaments.models import Announcement, Club, Event, EventTable
 
 pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
@@ -53,6 +54,10 @@ TAILS = """() => [...document.querySelectorAll(".hall .name")].filter((name) => 
     const ends = (last.top + last.bottom) / 2 + 0.5 * size;
     return ends > name.getBoundingClientRect().bottom + 0.5;
 }).map((name) => name.textContent.trim())"""
+
+BAR_LINES = """() => [...document.querySelectorAll(".hall-controls :is(a, button)")]
+    .filter((one) => one.offsetParent)
+    .map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round(top + bottom))"""
 
 PRICE_ROWS = ".wall-prices .wide tbody tr"
 WHOLE_ROWS = """(rows) => rows
@@ -109,6 +114,16 @@ def test_nothing_on_the_wall_is_covered_cut_or_small(phone: Device, event: Event
                 is_within(phone)
                 for wrong in (COVERED, CUT, TAILS, BESIDE):
                     assert phone.page.evaluate(wrong) == [], (mode, texts, screen)
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES_WHOLE])
+def test_what_else_the_screen_shows_is_one_line(phone: Device, event: Event, language: str) -> None:
+    phone.reads_in(language)
+    for screen in SCREENS:
+        phone.page.set_viewport_size(screen)
+        phone.opens(f"/e/{event.pk}/screen/?lang={language}")
+        expect(phone.page.locator(".hall-controls [data-pause]")).to_be_visible()
+        assert len(set(phone.page.evaluate(BAR_LINES))) == 1, screen
 
 
 def test_any_number_of_tables_has_room(phone: Device) -> None:
