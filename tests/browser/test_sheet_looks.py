@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import Device, Sheet
 from tests.browser.looks import excludes_nobody, is_within
+from tests.languages.whole import LANGUAGES_WHOLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,6 +26,13 @@ SWEPT: dict[str, Any] = {"picker": 1, "partner": None, "result": "won_schwarz"}
 DIAMONDS: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
 LAMBAPEA: dict[str, Any] = {"makers": 1, "trump": "spades", "result": "won_schwarz"}
 
+HEAD_OF_THE_FORM = """() => ["h1", ".button", "summary"].map((part) => {
+    const one = document.querySelector(`.coming ${part}`);
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const { left, right } = (part === "h1" ? words : one).getBoundingClientRect();
+    return { text: one.textContent, left, right };
+})"""
 HEADS = """() => [...document.querySelectorAll(".sheet thead abbr")].map((name) => {
     const words = document.createRange();
     words.selectNodeContents(name);
@@ -156,3 +164,19 @@ def test_strokes_are_seen_across_the_hall_and_who_needs_one_more(phone: Device) 
         ".is-close > svg path").getBoundingClientRect().top""")
     assert drawn >= 150
     expect(phone.page.locator(".is-close svg + p")).to_contain_text("15 of 16")
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES_WHOLE])
+def test_the_number_of_the_hand_is_whole_beside_the_button_to_undo(
+    phone: Device, language: str
+) -> None:
+    sheet = Sheet("saskop", ESTONIANS).saved(*[DIAMONDS] * 10)
+    phone.reads_in(language)
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.opens(sheet.write)
+    expect(phone.page.locator("html")).to_have_attribute("lang", language)
+    number, undo, dealer = phone.page.evaluate(HEAD_OF_THE_FORM)
+    assert "11" in number["text"]
+    assert number["right"] + 2 <= undo["left"]
+    assert undo["right"] <= dealer["left"]
+    is_within(phone)
