@@ -5,8 +5,10 @@ Evenings go through the services as the hands of a phone do, events through the 
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import translation
 
 from simulation.demo.evenings import Evening, evenings
 from simulation.demo.events import Say, build_events
@@ -65,8 +67,13 @@ def _make_known(club: Club, tables: QuerySet[Table]) -> None:
 
 
 def play_evening(evening: Evening) -> Table:
-    """One evening from the first deal to its end, or to a hand of a moment ago."""
-    plan, scorer = evening.plan, Scorer(evening)
+    """One evening from the first deal to its end, or to a hand of a moment ago.
+
+    Its paper and its wall speak the language of the site.
+    """
+    with translation.override(settings.SHEEPFOLD_LANGUAGE):
+        scorer = Scorer(evening)
+    plan = evening.plan
     for number in range(1, plan.hands + 1):
         scorer.plays(plan.wishes.get(number, ANY))
         if number in plan.deeds:

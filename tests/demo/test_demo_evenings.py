@@ -7,13 +7,15 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from django.db.models import QuerySet
-from django.test import Client
+from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.html import escape
 
 from scoring import RULESETS
 from scoring.ruleset import NOTHING_CARRIED
 from sheets.entries import is_hand
+from simulation.demo import play_evening
+from simulation.demo.evenings import evenings
 from tests.tables.conftest import words_of
 from tournaments.models import HandVersion, Seat, Table, TableChange
 from tournaments.site.queries import public_evenings
@@ -139,3 +141,8 @@ def test_the_first_page_counts_hands_and_nothing_else() -> None:
         points = [points for _name, points in evening.standing]
         assert evening.leaders + evening.others == evening.standing
         assert points == sorted(points, reverse=True)
+
+
+def test_an_evening_speaks_the_language_of_the_site() -> None:
+    with override_settings(SHEEPFOLD_LANGUAGE="et"):
+        assert play_evening(next(evenings())).language == "et"
