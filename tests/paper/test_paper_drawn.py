@@ -11,10 +11,13 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 from tests.events.money.prize_giving import evening_of, gives, locks
 from tests.events.played import plays
 from tests.events.results.sheets import opens
+from tests.languages.whole import LANGUAGES_WHOLE
 from tests.paper.parsed import Cell, Table, dots, spots, tables
 from tests.paper.printed import LONG, event_pdf, opened, renamed, round_pdf
 from tournaments.common.listing import Column, Kind, Listing, Only
@@ -175,6 +178,21 @@ def test_names_on_the_seat_list_have_one_size_and_no_line_through_them(
         (size,) = sizes
         struck = [y for y in baselines for rule in lines if y + 1 < rule < y + 0.5 * size]
         assert struck == []
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES_WHOLE])
+def test_what_the_code_of_a_sheet_is_for_stands_above_the_names(
+    director: Client, new_event: Callable[..., Event], language: str
+) -> None:
+    event = new_event(entries=4, rounds=1, hands=4)
+    renamed(event, *["Theresia Hinterholzer-Oberpriller"] * 4)
+    opens(event, [1, 2, 3, 4])
+    Event.objects.filter(pk=event.pk).update(language=language)
+    with translation.override(language):
+        (page,) = opened(round_pdf(director, event, 1, "sheets").content).pages
+        caption = gettext("For the desk: which sheet this is")
+    (stands,) = [spot for spot in spots(page) if spot.text == caption]
+    assert stands.y > max(spot.y for spot in spots(page) if "Hinterholzer" in spot.text) + 12
 
 
 def test_a_list_on_paper_is_that_of_its_page(new_event: Callable[..., Event]) -> None:
