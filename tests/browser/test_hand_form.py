@@ -8,6 +8,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 
 from tests.browser.evening import PEOPLE, PHONE, Device, Sheet
 from tests.browser.looks import is_within
+from tests.languages.whole import LANGUAGES_WHOLE
 from tests.serving import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,8 +22,8 @@ LONG = (
     "Gottfried Lindenthal-Schwarzachenbrucker",
 )
 
-# Words of the names that stand in more than one line; a hyphen is an end of a word.
-BROKEN = """() => [...document.querySelectorAll(".who-name .name")].flatMap((name) => {
+# Words that stand in more than one line; a hyphen is an end of a word.
+BROKEN = """(where) => [...document.querySelectorAll(where)].flatMap((name) => {
     const text = name.firstChild;
     return [...text.data.matchAll(/[^\\s-]+/g)].filter((word) => {
         const range = document.createRange();
@@ -98,12 +99,25 @@ def test_what_is_typed_and_what_is_tapped_of_a_bid_take_turns(phone: Device) -> 
     expect(phone.page.get_by_role("textbox", name="Bid", exact=True)).to_have_value("")
 
 
+@pytest.mark.parametrize("language", ["en", *LANGUAGES_WHOLE])
+def test_in_each_language_the_narrowest_phone_shows_the_number_and_whole_words(
+    phone: Device, language: str
+) -> None:
+    phone.reads_in(language)
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    won = {"contract": "rufspiel", "declarer": 0, "partner": 2, "result": "won"}
+    phone.opens(Sheet("schafkopf", PEOPLE[:4]).saved(won).write)
+    expect(phone.page.locator(".coming > .button")).to_be_visible()
+    assert phone.page.locator(".coming h1").evaluate("e => e.scrollWidth <= e.clientWidth")
+    assert phone.page.evaluate(BROKEN, ".chips.cols-4 .chip > span") == []
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_no_name_is_broken_inside_a_word(phone: Device, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 700})
     phone.opens(Sheet(GAME, LONG).write)
     phone.is_live()
-    assert phone.page.evaluate(BROKEN) == []
+    assert phone.page.evaluate(BROKEN, ".who-name .name") == []
     is_within(phone)
 
 
