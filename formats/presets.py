@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from formats.event import EventSettings
@@ -57,6 +58,10 @@ class Preset:
     def options_of(self, key: str) -> dict[str, Any]:
         """All house rules with which the format is played with the ruleset of that key."""
         return RULESETS[key].defaults() | dict(self.options.get(key, {}))
+
+    def begun(self) -> EventSettings:
+        """The settings, with its groups called as in the language that is spoken at this moment."""
+        return replace(self.settings, groups=tuple(map(gettext, self.settings.groups)))
 
 
 def first(key: str, rulesets: tuple[str, ...]) -> tuple[str, ...]:
@@ -170,7 +175,7 @@ LONG = (
             rounds=6,
             draws=("schedule", "schedule", "schedule", "schedule", "schedule", "soft"),
             shows="before_last",
-            groups=("Ladies", "Under 30", "Seniors"),
+            groups=(gettext_noop("Ladies"), gettext_noop("Under 30"), gettext_noop("Seniors")),
             team_size=4,
         ),
     ),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from formats.awards import paid_out, payout, previews
 from formats.checks import fitted, unfit
@@ -202,3 +204,12 @@ def test_the_preview_stops_at_the_places_there_are() -> None:
         80,
         100,
     ]
+
+
+@pytest.mark.django_db
+def test_groups_of_a_format_are_called_as_the_club_speaks(club: Club, director: Client) -> None:
+    Club.objects.update(language="de")
+    address = reverse("set_up_event", args=[club.pk, "championship"])
+    page = director.get(address, headers={"accept-language": "en"}).content.decode()
+    assert "Damen\nUnter 30\nSenioren" in page
+    assert "Under 30\nSeniors" not in page

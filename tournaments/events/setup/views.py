@@ -116,13 +116,15 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
     if found is None:
         raise Http404
     game = _game(request, found.rulesets)
+    with access.club.spoken():
+        settings = found.begun()
     before = Event(
         club=access.club,
         language=access.club.language,
         preset=found.key,
         ruleset=game,
         options=found.options_of(game),
-        settings=found.settings.to_json(),
+        settings=settings.to_json(),
     )
     form = SetUpForm(_with_rules(request, before), _posted(request))
     if form.is_bound and "preview" in request.POST:
