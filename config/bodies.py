@@ -16,7 +16,7 @@ from typing import IO
 from django.utils.translation import gettext_lazy as _
 
 from config.limits import Limits
-from config.refusals import HungUp, Message, Receive, Refused, Scope
+from config.refusals import HungUp, Message, Receive, Refused, Scope, filled_in
 from config.visitors import Visitor
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
@@ -166,7 +166,7 @@ class Bodies:
 def too_large(most: int) -> Refused:
     """The refusal of a body of more than so many bytes."""
     sentence = _("This is larger than the %(most)s kB that may be sent here.")
-    return Refused(413, sentence % {"most": most // 1000}, is_unread=True)
+    return Refused(413, filled_in(sentence, most=most // 1000), is_unread=True)
 
 
 def refuse_what_no_form_sends(scope: Scope) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable
 from http import HTTPStatus
 from math import ceil
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from config.limits import Limits
-from config.refusals import Message, Refused, Scope
+from config.refusals import Message, Refused, Scope, filled_in
 from config.visitors import Visitor
 
 IMPORT = "/import/"
@@ -106,7 +106,7 @@ def _count(
     """Count one more of a visitor's; raises Refused, saying how long to wait, if it is too many."""
     seconds = buckets.take(who(visitor))
     if seconds:
-        said = str(sentence) % {"time": in_words(seconds)}
+        said = filled_in(sentence, time=lazy(in_words, str)(seconds))
         raise Refused(429, said, again_after=seconds, is_unread=is_unread)
 
 

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import partial
 
+from django.utils import translation
+
 from config.bodies import Bodies
 from config.deeds import Deeds
 from config.figures import Figure
@@ -21,7 +23,7 @@ from config.passes import Passes
 from config.refusals import ASGIApp, Headers, HungUp, Message, Receive, Refused, Scope, Send
 from config.seats import Seats
 from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
-from config.visitors import Networks, Visitor, cookies_of, visitor_of
+from config.visitors import Networks, Visitor, cookies_of, language_of, visitor_of
 
 log = logging.getLogger("sheepfold.door")
 
@@ -83,7 +85,8 @@ class FrontDoor:
                 await self._page(visitor, scope, receive, send)
         except Refused as refusal:
             self._note(refusal)
-            await self._refuse(refusal, receive, send)
+            with translation.override(language_of(scope)):
+                await self._refuse(refusal, receive, send)
         except HungUp:
             pass
 

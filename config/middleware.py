@@ -15,10 +15,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
-from django.utils.translation.trans_real import parse_accept_lang_header
 
 from config.known import KnownBrowsers
 from config.passes import GOOD_FOR, OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
+from config.visitors import language_among
 
 RANKS = (OWN_TABLE, TABLE, SIGNED_IN)
 """The kinds of passes, the best last."""
@@ -67,14 +67,7 @@ def wished_language(request: HttpRequest) -> str:
 
     Empty where neither names one; what cannot be read asks for nothing.
     """
-    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    named = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
-    for code in (chosen, *(code for code, weight in named if weight > 0)):
-        try:
-            return translation.get_supported_language_variant(code)
-        except LookupError:
-            continue
-    return ""
+    return language_among(request.COOKIES, request.headers.get("Accept-Language", ""))
 
 
 class SameSiteMiddleware(MiddlewareMixin):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext_lazy
 
 Message = MutableMapping[str, Any]
@@ -31,6 +31,11 @@ TITLES: dict[int, str | Promise] = {
     503: gettext_lazy("Just a moment"),
 }
 OTHERWISE = gettext_lazy("That did not work")
+
+
+def filled_in(sentence: str | Promise, **values: object) -> str | Promise:
+    """A sentence with its figures, said in the language of whoever reads it, not of the log."""
+    return lazy(lambda: str(sentence) % values, str)()
 
 
 class HungUp(Exception):

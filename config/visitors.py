@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
+
+from django.conf import settings
+from django.http import parse_cookie
+from django.utils.translation import get_supported_language_variant
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from accounts.networks import network_of_address
 from config.passes import SIGNED_IN, Pass, Passes
@@ -80,3 +85,22 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 def _is_within(address: str, networks: Networks) -> bool:
     found = _address(address) if networks else None
     return found is not None and any(found in network for network in networks)
+
+
+def language_among(cookies: Mapping[str, str], accepts: str) -> str:
+    """The offered language that these cookies or this header ask for; empty for none."""
+    named = parse_accept_lang_header(accepts)
+    chosen = cookies.get(settings.LANGUAGE_COOKIE_NAME, "")
+    for code in (chosen, *(code for code, weight in named if weight > 0)):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return ""
+
+
+def language_of(scope: Scope) -> str:
+    """In which language whoever asks is answered at the door."""
+    accepts = b",".join(value for name, value in scope["headers"] if name == b"accept-language")
+    wished = language_among(parse_cookie(cookies_of(scope)), accepts.decode("latin-1"))
+    return wished or settings.SHEEPFOLD_LANGUAGE

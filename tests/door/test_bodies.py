@@ -99,6 +99,10 @@ def test_what_no_form_sends_is_refused(served: Served, kind: str) -> None:
     assert answer.status == 415
     assert answer.headers["Content-Security-Policy"]
     assert "load the page again" in answer.text
+    german = {"Content-Type": kind, "Accept-Language": "de"}
+    answer = asks(served, "/sign-in/", body=b"a=1", headers=german)
+    assert '<html lang="de">' in answer.text
+    assert "Seite neu laden" in answer.text
 
 
 @alone
