@@ -1,7 +1,7 @@
 """Who did something: an account that was signed in, or what somebody typed on a phone.
 
 Every page, every list and every paper asks here, so that the two can never be taken for each other.
-What was there before and after is kept as values, which are said in the language of whoever reads.
+What was there before and after is kept as values, which are said when somebody reads them.
 """
 
 from __future__ import annotations
