@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.words import TEN_THOUSAND, grouped
 
 _AMOUNT = re.compile(r"[0-9]{1,6}([.,][0-9]{1,2})?")
 _SHARE = re.compile(r"([0-9]{1,3})\s*%")
@@ -15,10 +18,19 @@ _PLACES = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?\s*:\s*(\S.*)")
 
 
 def money(cents: int) -> str:
-    """An amount as people write it, without its currency.
+    """An amount as people read it, without its currency.
 
     >>> money(1000), money(1250)
     ('10', '12.50')
+    """
+    return grouped(typed_money(cents), _said)
+
+
+def typed_money(cents: int) -> str:
+    """The same as it stands in a box, which takes no thousands that are apart.
+
+    >>> typed_money(1234550)
+    '12345.50'
     """
     return str(cents // 100) if cents % 100 == 0 else number_format(cents / 100, 2)
 
@@ -30,7 +42,7 @@ def decimal(value: float | Fraction, places: int = 2) -> str:
     ('−0.50', '3.5', '0.00')
     """
     rounded = round(float(value), places) or 0.0  # a nought has no sign
-    return number_format(rounded, places).replace("-", "−")
+    return grouped(number_format(rounded, places).replace("-", "−"), _said)
 
 
 def amount(value: int | Fraction | None) -> str:
@@ -44,7 +56,7 @@ def amount(value: int | Fraction | None) -> str:
     if isinstance(value, Fraction) and value.denominator != 1:
         return decimal(value)
     whole = int(value)
-    return f"{whole:+d}".replace("-", "−") if whole else "0"
+    return grouped(f"{whole:+d}".replace("-", "−"), _said) if whole else "0"
 
 
 def plain(value: int | Fraction | None) -> str:
@@ -54,6 +66,10 @@ def plain(value: int | Fraction | None) -> str:
     ('3', '−3', '–')
     """
     return amount(value).removeprefix("+")
+
+
+def _said(_marked: str) -> str:
+    return pgettext(TEN_THOUSAND.context, TEN_THOUSAND)
 
 
 def per_cent(share: int) -> str:

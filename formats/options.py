@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 
 from django.utils.translation import gettext, gettext_lazy
 
-from formats.figures import money
+from formats.figures import money, plain
 from scoring.options import Choice, Option
 from scoring.ruleset import Ruleset
 from scoring.words import _
@@ -86,7 +86,7 @@ class Setting(Option):
             return self.between.join(map(money, value))
         if self.kind in LISTS:
             return self.between.join(map(str, value))
-        return str(value).replace("-", "−")
+        return plain(value) if isinstance(value, int) else str(value)
 
     def holds(self, value: Any) -> bool:  # noqa: ANN401 - whatever a file or an older version has
         """Whether a value can be one of this setting; a list is one as JSON has it, too."""

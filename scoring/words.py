@@ -1,5 +1,6 @@
 """Sentences that can be said in another language, and with the names of people at the table."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
@@ -88,7 +89,30 @@ def signed(points: int) -> str:
     >>> signed(4), signed(-4), signed(0)
     ('+4', '−4', '0')
     """
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    if points > 0:
+        return f"+{points}"
+    return f"−{-points}" if points else "0"
+
+
+# Translators: ten thousand, with what your language writes between the thousands of figures that
+# have five digits or more: a narrow no-break space, for example, or nothing.
+TEN_THOUSAND = _p("figure", "10000")
+FIVE_DIGITS = 5
+LARGE = re.compile(r"(\D*)([0-9]{5,})(.*)")
+
+
+def grouped(figure: str, translate: Translate) -> str:
+    """A figure with what a language writes between the thousands of one from 10000 on.
+
+    >>> [grouped(figure, lambda text: "10 000") for figure in ("9999", "−12345.50", "1234567")]
+    ['9999', '−12 345.50', '1 234 567']
+    """
+    found = LARGE.fullmatch(figure) if len(figure) >= FIVE_DIGITS else None
+    if found is None:
+        return figure
+    sign, whole, rest = found.groups()
+    between = re.sub(r".*10(\D*)000.*", r"\1", translate(TEN_THOUSAND))
+    return sign + f"{int(whole):,}".replace(",", between) + rest
 
 
 class Side(int):

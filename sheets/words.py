@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.words import InContext, Sentence
+from scoring.words import InContext, Sentence, grouped
 
 register = template.Library()
 
@@ -36,7 +36,7 @@ def signed(points: int | None) -> str:
     """
     if points is None:
         return "–"
-    return "0" if points == 0 else f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+    return _written(f"{points:+d}") if points else "0"
 
 
 @register.filter
@@ -46,7 +46,11 @@ def number(points: int | None) -> str:
     >>> number(-12)
     '−12'
     """
-    return "–" if points is None else str(points).replace("-", "\N{MINUS SIGN}")
+    return "–" if points is None else _written(str(points))
+
+
+def _written(figure: str) -> str:
+    return grouped(figure.replace("-", "\N{MINUS SIGN}"), spoken)
 
 
 @register.filter

@@ -44,8 +44,10 @@ def said() -> set[tuple[int, str, int]]:
     }
 
 
-def test_the_numbers_run_without_a_gap() -> None:
-    assert [number_of(title) for title in TITLES] == list(range(1, len(TITLES) + 1))
+def test_the_numbers_go_up() -> None:
+    """One that was set aside and not needed is left out."""
+    numbers = [number_of(title) for title in TITLES]
+    assert numbers == sorted(set(numbers))
 
 
 def test_every_decision_stands_once_in_the_contents() -> None:

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from formats.figures import money
+from formats.figures import typed_money
 from formats.options import Setting, labelled
 from scoring.ruleset import Ruleset
 from tournaments.common.texts import LineField, Prose, on_one_line
@@ -69,7 +69,7 @@ class Money(forms.CharField):
 
     def prepare_value(self, value: object) -> object:
         """Cents as an amount."""
-        return money(value) if isinstance(value, int) else value
+        return typed_money(value) if isinstance(value, int) else value
 
     def to_python(self, value: object) -> int:  # type: ignore[override]  # more than the text
         """The cents of an amount."""
@@ -143,7 +143,7 @@ class Amounts(forms.CharField):
 
     def prepare_value(self, value: object) -> object:
         """The amounts as they are typed."""
-        return " ".join(map(money, value)) if isinstance(value, tuple) else value
+        return " ".join(map(typed_money, value)) if isinstance(value, tuple) else value
 
     def to_python(self, value: object) -> tuple[int, ...]:  # type: ignore[override]  # more than the text
         """The cents of the amounts."""

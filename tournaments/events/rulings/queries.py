@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from formats.event import EventSettings
+from formats.figures import amount
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.history import BETWEEN, kept_values
@@ -155,7 +156,7 @@ def chosen(offences: Sequence[Offence], name: str) -> tuple[Offence, Ready] | No
 def decision_words(said: Ruling | Ruled | Ready) -> str:
     """What was decided: “penalty −4, each of the others +1”."""
     if said.kind == Ruling.POINTS:
-        figures = {"points": _signed(said.points), "others": _signed(said.others)}
+        figures = {"points": amount(said.points), "others": amount(said.others)}
         return _points_words(said.points, said.others) % figures
     if said.kind == Ruling.STROKES:
         text = ngettext(
@@ -184,10 +185,6 @@ def ready_words(ready: Ready) -> str:
     """What a button says whose decision is ready."""
     words = decision_words(ready)
     return _("the whole table: %(decision)s") % {"decision": words} if ready.is_whole else words
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def where_words(round_number: int | str, table: int | str | None, hand: int | str | None) -> str:

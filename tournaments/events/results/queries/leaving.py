@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from formats.event import EventSettings
+from formats.figures import plain
 from scoring import find_ruleset
 from scoring.circle import least_hands
 from scoring.labels import side_of
@@ -20,7 +21,6 @@ from tournaments.events.results.queries.sheets import (
     is_open_ended,
     phone_totals,
 )
-from tournaments.events.results.queries.totals import signed
 from tournaments.models import Entry, EventTable, Hand, Leaving, Member, Result
 from tournaments.tables.queries import SheetReading, counted, latest_versions
 
@@ -150,7 +150,7 @@ def _outside(now: Situation) -> tuple[list[str], str]:
             "%(name)s keeps %(points)s from the first %(hands)s hands.",
             now.dealt,
         )
-    kept %= {"name": now.name, "points": signed(now.points), "hands": now.dealt}
+    kept %= {"name": now.name, "points": plain(now.points), "hands": now.dealt}
     rest = _("What the other one wins or loses from now on counts at the table only.")
     others = _("The others play on as before and keep all their points.")
     return [kept, rest, others], why_not
@@ -190,7 +190,7 @@ def _void(now: Situation) -> tuple[list[str], str]:
         )
         words = [text % {"hands": now.dealt, "left": max(0, now.due - now.dealt)}]
     if now.dealt:
-        totals = [f"{name} {signed(own)}" for name, own in ((now.name, now.points), *now.others)]
+        totals = [f"{name} {plain(own)}" for name, own in ((now.name, now.points), *now.others)]
         words.append(_("It counts as it stands: %(totals)s.") % {"totals": ", ".join(totals)})
     if now.settings.yields == "average":
         words.append(_("Points for each hand are compared, so nobody loses by it."))

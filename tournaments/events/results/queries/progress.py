@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from formats.event import EventSettings
+from formats.figures import plain
 from scoring import find_ruleset
 from scoring.labels import side_of
 from tournaments.common.actions import Refused
@@ -39,7 +40,6 @@ from tournaments.events.results.queries.sheets import (
     paper_totals,
     phones_at,
 )
-from tournaments.events.results.queries.totals import signed
 from tournaments.models import Decided, Event, EventTable, HandVersion, Result, Round, TotalsVersion
 from tournaments.tables.queries import TableSheet
 
@@ -402,7 +402,7 @@ def source_of(record: Mapping[str, Any], side: int) -> str:
     points, hands, *rounds = found
     text = _("points: %(points)s · hands: %(hands)s · rounds: %(rounds)s")
     listed = ", ".join(map(str, rounds))
-    return text % {"points": signed(points), "hands": hands, "rounds": listed}
+    return text % {"points": plain(points), "hands": hands, "rounds": listed}
 
 
 def sources_of(entry: int, tables: Collection[int]) -> dict[int, str]:
@@ -482,7 +482,7 @@ def words_of_record(record: Mapping[str, Any], names: Iterable[str]) -> str:
     parts = []
     for side, (name, number) in enumerate(zip(names, record["points"], strict=False)):
         source = source_of(record, side)
-        parts.append(f"{name} {signed(number)}" + (f" ({source})" if source else ""))
+        parts.append(f"{name} {plain(number)}" + (f" ({source})" if source else ""))
     for name, text in COUNTED.items():
         if record.get(name):
             parts.append(text % {"counts": _counts(record[name])})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from formats.event import worth_of_a_point
-from formats.figures import decimal
+from formats.figures import decimal, plain
 from scoring import find_ruleset
 from scoring.circle import around
 from scoring.outliers import FAR, alike, far_from_the_rest
@@ -94,7 +94,7 @@ def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
     causes = likely_causes(points)
     if causes and causes[0].kind == "empty":
         text = _("Total missing: %(name)s. With %(n)s the sheet would come to nothing.")
-        return text % {"name": names[causes[0].side or 0], "n": signed(causes[0].value)}
+        return text % {"name": names[causes[0].side or 0], "n": plain(causes[0].value)}
     known = [number for number in points if number is not None]
     if len(known) < len(points):
         return missing_problem(points, names)
@@ -114,7 +114,7 @@ def balance_problem(points: Sequence[int | None], names: Sequence[str]) -> str:
 
 def _guess(cause: Cause, points: Sequence[int | None], names: Sequence[str]) -> str:
     side = cause.side or 0
-    said = {"name": names[side], "is": signed(points[side] or 0), "may": signed(cause.value)}
+    said = {"name": names[side], "is": plain(points[side] or 0), "may": plain(cause.value)}
     if cause.kind == "sign":
         return _("%(name)s: %(is)s may be %(may)s (wrong sign).") % said
     return _("%(name)s: %(is)s may be %(may)s (digits swapped).") % said
@@ -158,7 +158,7 @@ def plus_problem(points: Sequence[int | None], names: Sequence[str], *, step: in
     if missing:
         return missing
     for name, number in zip(names, points, strict=True):
-        said = {"name": name, "n": signed(number or 0), "step": step}
+        said = {"name": name, "n": plain(number or 0), "step": step}
         if number is not None and number < 0:
             return _("%(name)s: %(n)s, and only plus points are written here.") % said
         if number is not None and number % step:
@@ -264,7 +264,7 @@ def _of_round(snapshot: Snapshot, played: Played) -> Iterator[Outlier]:
             "%(count)s sheets with the same figures: %(figures)s.",
             len(numbers),
         )
-        figures = ", ".join(signed(line.points) for line in complete[numbers[0]])
+        figures = ", ".join(plain(line.points) for line in complete[numbers[0]])
         tables = tuple((number, keys[number]) for number in numbers)
         yield Outlier(played.number, text % {"count": len(numbers), "figures": figures}, tables)
 
@@ -321,7 +321,7 @@ def _twice(place: EventTable, points: list[int]) -> str:
     for number, figures in sorted(others.items()):
         if alike({0: points, 1: figures}):
             text = _("Table %(table)s has the same totals: %(figures)s. Is this another sheet?")
-            return text % {"table": number, "figures": ", ".join(map(signed, points))}
+            return text % {"table": number, "figures": ", ".join(map(plain, points))}
     return ""
 
 
@@ -344,7 +344,7 @@ def _far(place: EventTable, points: list[int], hands: int | None, names: Sequenc
                 "else has: is it right?"
             )
             name = names[side] if side < len(names) else str(side + 1)
-            return text % {"points": signed(own), "hands": count, "name": name}
+            return text % {"points": plain(own), "hands": count, "name": name}
     return ""
 
 

@@ -28,7 +28,6 @@ from tournaments.events.results.queries.sheets import (
     phone_totals,
     results_at,
 )
-from tournaments.events.results.queries.totals import signed
 from tournaments.events.standings.queries.final import tops_of
 from tournaments.models import Author, Event, EventChange, EventTable, Result, Round, Table
 from tournaments.tables.queries import SheetReading, reading_at, with_keyed
@@ -199,13 +198,14 @@ class Figures(NamedTuple):
 
     @property
     def words(self) -> str:
-        """As the history says it.
+        """As the history keeps it, in no language.
 
         >>> Figures(-4, 0, 0).words, Figures(12, 1, 0).words
         ('−4', '12 (1/0)')
         """
         has_counts = self.solos or self.games
-        return signed(self.points) + (f" ({self.solos}/{self.games})" if has_counts else "")
+        points = str(self.points).replace("-", "\N{MINUS SIGN}")
+        return points + (f" ({self.solos}/{self.games})" if has_counts else "")
 
 
 class ResultChange(NamedTuple):
