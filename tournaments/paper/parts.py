@@ -12,7 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from config.formats.dates import dated
 from formats.event import GameOf
-from formats.figures import amount, money
+from formats.figures import amount, money, plain
 from scoring.intervals import Estimate
 from sheets.words import spoken
 from tournaments.common.history import doer_of
@@ -164,6 +164,8 @@ def _written(column: Column[Any], row: object) -> str:
         return amount(value)
     if isinstance(value, int) and column.kind is ListKind.MONEY:
         return money(value)
+    if isinstance(value, int) and column.kind is ListKind.NUMBER:
+        return plain(value)
     return "–" if value is None else str(value)
 
 

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from config.formats.dates import dated
+from formats.figures import plain
 from scoring.intervals import Estimate
 from sheets.words import suit
 from tournaments.common.listing import Column, Kind, Listing, Only, Row, Value
@@ -126,6 +127,8 @@ def _shown(kind: Kind, value: Value | Estimate) -> str:
     if kind is Kind.POINTS:
         assert isinstance(value, int)
         return signed_total(value)
+    if isinstance(value, int) and kind is Kind.NUMBER:
+        return plain(value)
     return suit(value) if kind is Kind.SUIT else str(value)
 
 

@@ -422,7 +422,7 @@ def _whole(text: str) -> int | None:
     >>> [_whole(text) for text in ("+12", "−3", "- 4", "5,0", "2.5", "many")]
     [12, -3, -4, 5, None, None]
     """
-    bare = text.replace("−", "-").replace("–", "-").replace(" ", "").replace("\u00a0", "")
+    bare = "".join(text.split()).replace("−", "-").replace("–", "-")
     found = WHOLE.fullmatch(bare)
     if found is None or not bare.isascii():
         return None
