@@ -6,6 +6,7 @@ import pytest
 
 from tests.answers import Answer
 from tests.tables.conftest import Director, FormReader, Visitor, saved, words_of
+from tournaments.common.history import reason_in_words
 from tournaments.models import HandVersion, Table
 from tournaments.tables.services.hands import differences
 
@@ -33,7 +34,13 @@ def test_the_first_version_counts_again(director: Director) -> None:
     assert director.totals() == [-1, -1, 2]
     assert differences(Table.objects.get()) == []
     latest = HandVersion.objects.latest("pk")
-    assert (latest.number, latest.reason) == (3, "As in version 1")
+    assert (latest.number, reason_in_words(latest.reason)) == (3, "As in version 1")
+    assert "“As in version 1”" in director.sees("hand", 1)
+    in_german = director.client.get(
+        director.address("hand", 1), headers={"accept-language": "de"}
+    ).content.decode()
+    assert "„Wie in Fassung 1“" in in_german
+    HandVersion.objects.filter(pk=latest.pk).update(reason="As in version 1")  # as it was once kept
     assert "“As in version 1”" in director.sees("hand", 1)
     assert saved(restores(director, 2))
     assert director.totals() == before

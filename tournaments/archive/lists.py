@@ -15,7 +15,7 @@ from scoring.ranking import TeamStanding
 from scoring.table import Row as LineRow
 from sheets.declared import declared
 from sheets.entries import is_hand
-from tournaments.common.history import doer_of
+from tournaments.common.history import doer_of, reason_in_words
 from tournaments.common.listing import Column, Kind, Listing
 from tournaments.common.names import name_order
 from tournaments.events.check_in.queries.contacts import EntryLine
@@ -24,7 +24,7 @@ from tournaments.events.desk.queries.history import PAGE as LINES
 from tournaments.events.desk.queries.history import sentence_of, values_said
 from tournaments.events.money.queries.cash import line_sign, line_title, note_in_words, parts_paid
 from tournaments.events.money.queries.prizes import Prize, prize_list, prize_listing
-from tournaments.events.results.queries.progress import SHORT, reason_in_words
+from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_page import (
     CrossRow,
@@ -331,7 +331,7 @@ def hands(event: Event) -> Listing[HandRow]:
         Column(_("When"), lambda row: row.version.made_at, Kind.MOMENT),
         Column(_("Version"), lambda row: row.version.number, Kind.NUMBER, 8),
         Column(_("Counts"), lambda row: _("yes") if row.row else _("no"), width=8),
-        Column(_("Why"), lambda row: row.version.reason, width=24),
+        Column(_("Why"), lambda row: reason_in_words(row.version.reason), width=24),
     ]
     return Listing("hands", pgettext("one deal", "Hands"), columns, rows)
 

@@ -103,6 +103,43 @@ def said_by(says: Callable[[str], str], kept: str) -> str:
         return kept
 
 
+# Reasons that the program gives or proposes, as they are kept.
+
+SWAPPED = f"{BETWEEN}swapped"
+LOST = f"{BETWEEN}lost"
+AS_IN = f"{BETWEEN}as in"
+PROPOSED = {
+    SWAPPED: gettext_lazy("Two totals stood at the wrong names"),
+    LOST: gettext_lazy("Sheet lost: made up again, and signed by all"),
+}
+
+
+def as_in(version: int) -> str:
+    """The reason for which an earlier version counts again."""
+    return kept_values(AS_IN, version)
+
+
+def kept_reason(typed: str) -> str:
+    """A reason as it is kept: a proposed one, where it was left as it was, or what was typed.
+
+    >>> kept_reason("Sheet lost: made up again, and signed by all") == LOST, kept_reason("Misread")
+    (True, 'Misread')
+    """
+    return next((kept for kept, words in PROPOSED.items() if str(words) == typed), typed)
+
+
+def reason_in_words(kept: str) -> str:
+    """Why something was done, to whoever reads it: as it was typed, or what the program said.
+
+    >>> reason_in_words("Anna signed twice"), reason_in_words(SWAPPED), reason_in_words(as_in(2))
+    ('Anna signed twice', 'Two totals stood at the wrong names', 'As in version 2')
+    """
+    if kept in PROPOSED:
+        return str(PROPOSED[kept])
+    begins, _between, number = kept.rpartition(BETWEEN)
+    return _("As in version %(number)s") % {"number": number} if begins == AS_IN else kept
+
+
 class HistoryLine(NamedTuple):
     """An action as a history shows it; `before` where that says more than the sentence."""
 
@@ -115,5 +152,5 @@ class HistoryLine(NamedTuple):
 
 def history_line(change: Change, sentence: str, before: str = "") -> HistoryLine:
     """The line of a change whose sentence is this."""
-    reason = getattr(change, "reason", "")
+    reason = reason_in_words(getattr(change, "reason", ""))
     return HistoryLine(sentence, reason, doer_of(change), change.made_at, before)

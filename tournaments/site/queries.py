@@ -21,7 +21,6 @@ from tournaments.common.access import clubs_of
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
-from tournaments.events.results.queries.progress import reason_in_words
 from tournaments.models import (
     Club,
     Entry,
@@ -195,8 +194,7 @@ def _of_clubs(submission: UUID, user: User | AnonymousUser) -> Iterator[HistoryL
         return
     events = EventChange.objects.select_related("entry").filter(event__club__in=clubs)
     for action in events.filter(submission=submission):
-        line = history_line(action, sentence_of(action))
-        yield line._replace(reason=reason_in_words(line.reason))
+        yield history_line(action, sentence_of(action))
     for of in SeriesChange.objects.filter(series__club__in=clubs, submission=submission):
         yield history_line(of, series_sentence(of))
     for about in PlayerChange.objects.filter(player__club__in=clubs, submission=submission):

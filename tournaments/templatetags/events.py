@@ -16,12 +16,13 @@ from formats.event import key_words
 from formats.figures import amount, plain
 from formats.prizes import has_prizes
 from scoring.ranking import TeamStanding, Value
+from tournaments.common.history import reason_in_words
 from tournaments.events.access import EventAccess
 from tournaments.events.check_in.queries.entries import STATUS_WORDS
 from tournaments.events.draw.queries.cuts import final_head
 from tournaments.events.draw.queries.rounds import SeatOf
 from tournaments.events.money.queries.cash import line_sign, line_title, note_in_words
-from tournaments.events.results.queries.progress import LONG, reason_in_words
+from tournaments.events.results.queries.progress import LONG
 from tournaments.events.results.queries.sheets import due_of, solos_played
 from tournaments.events.rulings.queries import decision_words as ruling_words
 from tournaments.events.rulings.queries import where_words

@@ -10,7 +10,7 @@ from sheets import words
 from sheets.great import great_of
 from sheets.sheet import Sheet, brought
 from sheets.told import told_on
-from tournaments.common.history import Doer, doer_of
+from tournaments.common.history import Doer, doer_of, reason_in_words
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
 from tournaments.tables.access import TableAccess
@@ -19,6 +19,7 @@ from tournaments.tables.queries import TableSheet, event_table_of
 register = template.Library()
 register.filters |= words.register.filters
 register.filters |= {"told": told_on, "great": great_of, "brought": brought}
+register.filter(reason_in_words)
 
 STATE_WORDS = {
     "waiting": gettext_lazy("no hand yet"),

@@ -163,9 +163,13 @@ def test_a_lost_sheet_is_keyed_as_such(director: Client, event: Event, played: R
     page = director.get(f"{address}?table=2&why=lost").content.decode()
     form = next(sent for _action, sent in FormReader(page).forms if "points-0" in sent)
     assert form["reason"] == "Sheet lost: made up again, and signed by all"
+    german = {"accept-language": "de"}
     director.post(address, sheets.filled(form, 8, -3, -3, -2))
-    desk = words_of(director.get(reverse("desk_table", args=[event.pk, place.pk])))
-    assert "“Sheet lost: made up again, and signed by all”" in desk
+    at_table = reverse("desk_table", args=[event.pk, place.pk])
+    assert "“Sheet lost: made up again, and signed by all”" in words_of(director.get(at_table))
+    in_german = words_of(director.get(at_table, headers=german))
+    assert "made up again" not in in_german
+    assert "Liste verloren" in in_german
 
 
 def checklist(client: Client, event: Event) -> str:

@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.common.actions import Refused
-from tournaments.common.history import Doer, doer_of
+from tournaments.common.history import SWAPPED, Doer, doer_of, kept_reason
 from tournaments.common.names import look_of
 from tournaments.events.actions import Done, perform
 from tournaments.events.desk.queries.checklist import DONE, OPEN, PHASES, ticks_of
 from tournaments.events.desk.queries.concerns import concerns_of
 from tournaments.events.desk.queries.desk import Clock, announcements_of, clock_of, desk_of
-from tournaments.events.results.queries.progress import SWAPPED, reason_in_words
 from tournaments.events.results.services.totals import key_totals, newest
 from tournaments.models import Announcement, Author, Entry, Event, EventChange, EventTable, Round
 
@@ -161,7 +160,7 @@ def swap_rows(
         seen_number=seen_number,
         by=by,
         submission=submission,
-        reason=SWAPPED if reason in ("", reason_in_words(SWAPPED)) else reason,
+        reason=kept_reason(reason) if reason else SWAPPED,
         is_sure=True,
     )
 

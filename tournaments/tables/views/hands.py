@@ -40,6 +40,7 @@ from tournaments.common.actions import (
     read_place,
 )
 from tournaments.common.followers import Question
+from tournaments.common.history import as_in
 from tournaments.common.locks import SheetEnded
 from tournaments.common.requests import PLACE, account_of, read_key
 from tournaments.models import Hand, HandVersion
@@ -586,8 +587,7 @@ def restore_hand(
     """Make an earlier version of a hand count again; that adds a version."""
     form_token, hand = _changeable(request, access, number)
     earlier = get_object_or_404(hand.versions, number=version)
-    reason = _("As in version %(number)s") % {"number": version}
-    save = partial(hands.correct_hand, hand=hand, record=earlier.record, reason=reason)
+    save = partial(hands.correct_hand, hand=hand, record=earlier.record, reason=as_in(version))
     return _changed(request, access, number, form_token, save)
 
 

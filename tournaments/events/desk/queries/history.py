@@ -17,7 +17,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from formats.series import final_label
-from tournaments.common.history import BETWEEN, said_by
+from tournaments.common.history import BETWEEN, reason_in_words, said_by
 from tournaments.events.check_in.queries.entries import (
     arrival_said,
     details_said,
@@ -37,7 +37,7 @@ from tournaments.events.results.queries.at_tables import (
     done_by,
     due_said,
 )
-from tournaments.events.results.queries.progress import reason_in_words, record_said
+from tournaments.events.results.queries.progress import record_said
 from tournaments.events.rulings.queries import protest_said, ruling_said
 from tournaments.events.setup.queries import settings_said
 from tournaments.models import Event, EventChange, EventTable, Leaving, Round

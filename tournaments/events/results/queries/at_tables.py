@@ -19,6 +19,7 @@ from config.formats.dates import dated
 from sheets.entries import is_hand
 from sheets.sheet import SheetLine
 from tournaments.common.cache import cached, is_kept
+from tournaments.common.history import reason_in_words
 from tournaments.common.names import found_by
 from tournaments.events.standings.queries.snapshots import Snapshot, sheets_of
 from tournaments.models import Event, EventTable, HandVersion, TableChange
@@ -201,7 +202,7 @@ def _hand(
     what = _what_of(version, places.get((version.hand.table_id, number)))
     return replace(
         _line(version, place, what),
-        reason=version.reason,
+        reason=reason_in_words(version.reason),
         watched=version.hand.table_id if is_shown and place.round.is_public else None,
         hand=number,
     )

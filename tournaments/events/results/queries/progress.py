@@ -461,19 +461,6 @@ def record_said(kept: str) -> str:
     return words_of_record(record, names)
 
 
-SWAPPED = f"{BETWEEN}swapped"
-"""The reason that is proposed for two totals that change places, as it is kept."""
-
-
-def reason_in_words(kept: str) -> str:
-    """Why something was done, to whoever reads it: as it was typed, or what was proposed.
-
-    >>> reason_in_words("Anna signed twice"), reason_in_words(SWAPPED)
-    ('Anna signed twice', 'Two totals stood at the wrong names')
-    """
-    return _("Two totals stood at the wrong names") if kept == SWAPPED else kept
-
-
 def words_of_record(record: Mapping[str, Any], names: Iterable[str]) -> str:
     """Totals on one line."""
     decided = record.get("decided", "")

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from django.utils.translation import gettext as _
 
 from tournaments.common.actions import Refused
+from tournaments.common.history import as_in
 from tournaments.common.locks import count_change
 from tournaments.events.actions import Done
 from tournaments.events.draw.queries.seatings import side_names
@@ -168,7 +169,7 @@ def restore_totals(*, number: int, seen_number: int, **asked: Unpack[AtTable]) -
             return None
         names = side_names(here.round.event, sheet.results)
         check_record(here, earlier.record, names, is_sure=True)
-        why = action.reason or _("As in version %(number)s") % {"number": number}
+        why = action.reason or as_in(number)
         told = action._replace(reason=why)
         return add_version(sheet, here, earlier.record, "totals_restored", told)
 

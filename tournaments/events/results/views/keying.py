@@ -25,7 +25,7 @@ from tournaments.common.actions import (
     read_form_token,
     typed_reason,
 )
-from tournaments.common.history import doer_of
+from tournaments.common.history import LOST, doer_of, kept_reason, reason_in_words
 from tournaments.events.access import EventAccess, event_director
 from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.freshness import follows_all
@@ -105,8 +105,7 @@ def keying(request: HttpRequest, access: EventAccess) -> HttpResponse:
         return _keying_page(request, desk, saved=desk.row(request.GET.get("saved", "")))
     form = TotalsForm(row.place, row.sides, record=row.keyed.record if row.keyed else None)
     if request.GET.get("why") == "lost":
-        usual = _("Sheet lost: made up again, and signed by all")
-        form.initial["reason"] = request.GET.get("reason", "")[:200] or usual
+        form.initial["reason"] = request.GET.get("reason", "")[:200] or reason_in_words(LOST)
         form.initial["is_agreed"] = True
     latest = services.newest(row.place)
     form_token = new_form_token(latest.number if latest else 0)
@@ -122,6 +121,7 @@ def _key(request: HttpRequest, access: EventAccess) -> HttpResponse:
     form_token = read_form_token(request.POST)
     form = TotalsForm(sheet.place, sheet.sides, request.POST.dict())
     if form.is_valid():
+        reason = form.cleaned_data["reason"].strip()
         with Attempt(form):
             try:
                 services.key_totals(
@@ -130,7 +130,7 @@ def _key(request: HttpRequest, access: EventAccess) -> HttpResponse:
                     record=form.record,
                     seen_number=form_token.seen_version,
                     **access.signed(request.POST),
-                    reason=form.cleaned_data["reason"].strip(),
+                    reason=reason and kept_reason(reason),
                     is_sure=form.cleaned_data["is_sure"],
                 )
             except ActionReused:
