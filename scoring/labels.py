@@ -52,6 +52,18 @@ def taker_label(ruleset: Ruleset) -> str:
     )
 
 
+def partner_label(ruleset: Ruleset) -> str:
+    """What the game calls whoever plays with the taker, empty where that is nobody, or a pair.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> partner_label(RULESETS["schafkopf"]), partner_label(RULESETS["sheepshead3-coins"])
+    ('Mitspieler (partner)', '')
+    """
+    return next(
+        (field.label for field in ruleset.fields if field.name == "partner" and field.asked), ""
+    )
+
+
 def together_of(ruleset: Ruleset) -> str:
     """Under which name the hands of two partners are counted; empty in a game without partners.
 
@@ -59,7 +71,7 @@ def together_of(ruleset: Ruleset) -> str:
     >>> [together_of(RULESETS[key]) for key in ("sheepshead5-coins", "saskop", "sheepshead3-coins")]
     ['called', 'with', '']
     """
-    if any(each.name == "partner" and each.asked for each in ruleset.fields):
+    if partner_label(ruleset):
         return "called"
     return "with" if ruleset.scores == "pairs" else ""
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring import Replay
-from scoring.labels import side_names, side_of, taker_label
+from scoring.labels import partner_label, side_names, side_of, taker_label
 from scoring.ruleset import Ruleset
 from scoring.table import Row
 from sheets.coming import ComingHand, ImpossibleHand, hand_after, records_of, replay_sheet
@@ -238,11 +238,15 @@ class Sheet:
         """Whether pairs score, not seats."""
         return self.ruleset.scores == "pairs"
 
-    @property
-    def taker(self) -> str:
-        """What the game calls whoever takes it on."""
-        label = taker_label(self.ruleset)
-        return spoken(label) if label else ""
+    @cached_property
+    def role_words(self) -> dict[str, str]:
+        """What the game itself calls whoever takes it on, and with whom: as the form asks for it.
+
+        A role that it has no word for is missing.
+        """
+        taker, partner = taker_label(self.ruleset), partner_label(self.ruleset)
+        labels = {"makers" if self.is_by_pairs else "picker": taker, "partner": partner}
+        return {role: spoken(label) for role, label in labels.items() if label}
 
     @property
     def newest(self) -> SheetLine | None:

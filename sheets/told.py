@@ -33,15 +33,16 @@ def told(sheet: Sheet, row: Row, record: Mapping[str, Any]) -> str:
     mine = [taker] if partner is None else [taker, partner]
     words = {
         "taker": names[taker],
-        "role": sheet.taker.split(" (")[0],
-        "partner": "" if partner is None else names[partner],
         "game": _game(sheet.ruleset, row.verdict.contract, record),
         **_bid(sheet.ruleset, record),
     }
     own = _of_takers([row.points[side] for side in mine])
     others = _of_others([side for side in there if side not in mine], row.points, names)
     ended = _ended(row.verdict, _cards(sheet.ruleset, record, taker), f"{own}, {others}")
-    return f"{_took_on(sheet, partner is not None, words)} · {ended}"
+    took_on = [_took_on(sheet, partner is not None, words)]
+    if partner is not None:
+        took_on.append(_as_role(sheet, PARTNER, names[partner]))
+    return " · ".join([*took_on, ended])
 
 
 def told_on(line: SheetLine, sheet: Sheet) -> str:
@@ -79,22 +80,26 @@ def _took_on(sheet: Sheet, has_partner: bool, words: Mapping[str, object]) -> st
     if "bid" in words:
         text = _("Bid %(bid)s (%(over)s over): %(taker)s")
     elif sheet.is_by_pairs:
-        text = _("%(role)s: %(taker)s")
-        if words["game"]:
-            text = _("%(role)s: %(taker)s, %(game)s")
+        pair = _as_role(sheet, "makers", str(words["taker"]))
+        return f"{pair}, {words['game']}" if words["game"] else pair
     elif words["game"] and has_partner:
-        text = _("%(taker)s played: %(game)s, partner: %(partner)s")
+        text = _("%(taker)s played: %(game)s")
     elif words["game"]:
         text = _("%(taker)s played alone: %(game)s")
     elif any(field.name == "picker" for field in sheet.ruleset.fields):
         text = _("%(taker)s picked alone")
         if has_partner:
-            text = _("%(taker)s picked, partner: %(partner)s")
+            text = _("%(taker)s picked")
     elif has_partner:
-        text = _("%(taker)s played, partner: %(partner)s")
+        text = _("%(taker)s played")
     else:
         text = _("%(taker)s played alone")
     return text % words
+
+
+def _as_role(sheet: Sheet, role: str, name: str) -> str:
+    """Somebody as what the game calls the role, without what explains it."""
+    return f"{sheet.role_words[role].split(' (')[0]}: {name}"
 
 
 def _ended(verdict: Verdict, cards: Mapping[str, int], points: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.utils.html import format_html
@@ -66,15 +66,9 @@ def sign(points: int | None) -> str:
 
 
 @register.filter
-def role_name(role: str, taker: str = "") -> str:
-    """What somebody was in a hand, for those who hear the page; `taker`: the game's own word."""
-    names = {
-        "picker": taker or _("picker"),
-        "partner": _("partner"),
-        "makers": _("makers"),
-        "out": pgettext("in a hand", "sat out"),
-    }
-    return names.get(role, "")
+def role_name(role: str, words: Mapping[str, str]) -> str:
+    """What somebody was in a hand, in the game's own `words`."""
+    return words.get(role, pgettext("in a hand", "sat out") if role == "out" else "")
 
 
 @register.filter

@@ -104,7 +104,7 @@ def test_a_sentence_calls_people_as_the_heads_of_their_columns_do() -> None:
     sheet = replace(sheet_of(BUMP, SWEPT | {"partner": 0}, players=5), everybody=people)
     assert [short for _name, short in sheet.heads][:3] == ["Anna Be.", "Barth.", "Anna Ba."]
     assert sheet.newest is not None
-    assert told_on(sheet.newest, sheet).startswith("Barth. picked, partner: Anna Be. · Won")
+    assert told_on(sheet.newest, sheet).startswith("Barth. picked · Partner: Anna Be. · Won")
 
 
 def test_the_ranking_across_the_hall_knows_who_deals_and_who_has_left() -> None:

@@ -50,7 +50,7 @@ def told_by(response: Answer) -> str:
     [
         (
             {"picker": 0, "partner": 3, "picker_points": 91},
-            "Anna picked, partner: Dirk · Won with schneider (91 to 29): "
+            "Anna picked · Partner: Dirk · Won with schneider (91 to 29): "
             "+4 and +2, the others −2 each.",
             "+4 −2 −2 +2 −2",
         ),
@@ -61,7 +61,7 @@ def told_by(response: Answer) -> str:
         ),
         (
             {"picker": 2, "partner": 1, "picker_points": 60},
-            "Cora picked, partner: Ben · Lost (60 to 60): −4 and −2, the others +2 each.",
+            "Cora picked · Partner: Ben · Lost (60 to 60): −4 and −2, the others +2 each.",
             "+2 −2 −4 +2 +2",
         ),
         ({"picker": "none"}, "Nothing was won or lost: 0 for everybody.", "0 0 0 0 0"),
@@ -112,7 +112,7 @@ def test_pairs_are_named_by_both(director: Director) -> None:
 def test_who_sits_out_has_no_share(director: Director) -> None:
     director.opens("sheepshead5-bump", *PEOPLE, "Finn")
     response = preview(director, picker=1, partner=2, picker_points=61)
-    words = "Ben picked, partner: Cora · Won (61 to 59): +2 and +1, the others −1 each."
+    words = "Ben picked · Partner: Cora · Won (61 to 59): +2 and +1, the others −1 each."
     assert told_by(response) == words
     assert gets_of(response) == ["", "+2", "+1", "−1", "−1", "−1"]
 
@@ -158,7 +158,7 @@ def test_what_cannot_be_is_a_problem(
 def test_a_preview_is_what_saving_then_gives(director: Director, table: Table) -> None:
     answers = {"picker": 3, "partner": 0, "picker_points": 30}
     response = preview(director, **answers)
-    words = "Dirk picked, partner: Anna · Lost with schneider (30 to 90): "
+    words = "Dirk picked · Partner: Anna · Lost with schneider (30 to 90): "
     words += "−8 and −4, the others +4 each."
     assert told_by(response) == words
     assert saved(director.enters(**answers))
@@ -204,7 +204,7 @@ def test_no_count_is_shown_where_no_card_points_are_asked_for(director: Director
     director.opens("schafkopf-self", *PEOPLE[:4])
     answers: dict[str, Any] = {"declarer": 0, "contract": "rufspiel", "partner": 2, "result": "won"}
     response = preview(director, **answers)
-    words = "Anna played: Rufspiel, partner: Cora · Won: +1 each, the others −1 each."
+    words = "Anna played: Rufspiel · Mitspieler: Cora · Won: +1 each, the others −1 each."
     assert told_by(response) == words
     assert "count-result" not in response.content.decode()
 
