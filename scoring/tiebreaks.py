@@ -124,6 +124,7 @@ def _solos(tally: Tally, tallies: Tallies) -> Value:
 
 @_own(
     "games",
+    # Translators: single hands in Skat, games to a target in Sasku.
     _("Games won"),
     _("More games won."),
     "Skat tournaments: more won games, then fewer lost ones, then the lot",

@@ -24,6 +24,7 @@ from tournaments.events.results.queries.sheet_codes import (
     spare_code,
     typed_code,
 )
+from tournaments.events.results.queries.totals import games_won_label
 from tournaments.events.setup.queries import game_of
 from tournaments.models import Event, EventTable, Round, Table
 from tournaments.paper.parts import rules_part, start_list_part
@@ -173,7 +174,7 @@ class Kind:
         """What else is written below the columns; empty where nothing is."""
         words = {
             "solos": _("Solos won"),
-            "games": _("Games won"),
+            "games": games_won_label(self.target),
             "won_lost": _("Games won : lost"),
         }
         return words.get(self.settings.counted, words["games"] if self.target else "")

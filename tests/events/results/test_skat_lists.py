@@ -8,17 +8,20 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from formats.presets import PRESETS
 from tests.events.browser_form import fills_in
 from tests.events.conftest import words_of
 from tests.events.draw.drawn_rounds import close
 from tests.events.results import sheets
+from tests.paper.printed import a_match
 from tests.tables.conftest import FormReader
 from tournaments.events.money.queries.cash import lost_games, lost_lists, note_in_words
+from tournaments.events.results.forms.keying import asked_at
 from tournaments.events.results.services.results import result_differences
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import CashLine, Club, Event, EventTable, Result
+from tournaments.models import Author, CashLine, Club, Event, EventTable, Result
 from tournaments.paper.sheets import Kind, empty_sheets, for_tables
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +140,16 @@ def test_the_paper_has_room_for_games_won_and_lost(skat: Event) -> None:
     part = empty_sheets(Kind.of(skat, 1), for_tables(skat, 1, [4, 3]), str)
     assert part["counted"] == "Games won : lost"
     assert part["short"][0] == "● deals, grey sits out and shares in lost games"
+
+
+def test_won_games_are_hands_in_skat_and_games_to_a_target_in_saskop(
+    skat: Event, new_event: Callable[..., Event], by: Author
+) -> None:
+    skat.settings |= {"counted": "games"}
+    skat.save()
+    match = a_match(new_event, by)
+    sheets.opens(skat, [1, 2, 3, 4])
+    with translation.override("de"):
+        for event, words in ((skat, "Gewonnene Spiele"), (match, "Gewonnene Partien")):
+            assert empty_sheets(Kind.of(event, 1), [], str)["counted"] == words
+            assert asked_at(EventTable.objects.filter(round__event=event)[0]).games_label == words

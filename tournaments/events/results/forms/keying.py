@@ -39,7 +39,7 @@ from tournaments.events.results.queries.sheets import (
     figure_at,
     is_open_ended,
 )
-from tournaments.events.results.queries.totals import Dealt, row_problem
+from tournaments.events.results.queries.totals import Dealt, games_won_label, row_problem
 from tournaments.events.results.services.totals import SURE
 from tournaments.models import Decided, EventTable
 from tournaments.tables.forms import SignedField
@@ -95,6 +95,7 @@ class SheetFields:
     lost: bool
     hands: bool
     is_even: bool
+    games_label: str
     points_label: str
     hands_each: bool
 
@@ -110,7 +111,8 @@ def asked_at(place: EventTable, sides: Iterable[Side] = ()) -> SheetFields:
     event = place.round.event
     settings, ruleset = event.format, find_ruleset(place.table.ruleset)
     has_hands = place.hands_due > 0 or is_open_ended(event)
-    has_target = ruleset.target(place.table.options) is not None
+    target = ruleset.target(place.table.options)
+    has_target = target is not None
     is_by_strokes = ruleset.scores == "pairs" and has_target
     return SheetFields(
         solos=settings.counted == "solos",
@@ -118,6 +120,7 @@ def asked_at(place: EventTable, sides: Iterable[Side] = ()) -> SheetFields:
         lost=settings.counted == "won_lost",
         hands=has_hands,
         is_even=comes_to_nothing(event, place.table),
+        games_label=games_won_label(target),
         points_label=_("Strokes") if is_by_strokes else _("Points"),
         hands_each=has_hands and any(one.has_moved for side in sides for one in side.people),
     )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from formats.event import worth_of_a_point
 from formats.figures import decimal, plain
@@ -192,13 +192,15 @@ def match_problem(
     return ""
 
 
-def signed(number: int) -> str:
-    """A total with a real minus, without a plus.
+def games_won_label(target: int | None) -> str:
+    """What won games are called: those to a target, or else single hands.
 
-    >>> signed(-4)
-    '−4'
+    >>> games_won_label(12)
+    'Games won'
     """
-    return str(number).replace("-", "\N{MINUS SIGN}")
+    if target is None:
+        return pgettext("one deal", "Games won")
+    return pgettext("to a target", "Games won")
 
 
 # Results that a director may want to look at: far from the rest, or twice the same.

@@ -458,7 +458,7 @@ def _matches(page: StandingPage) -> Iterator[Column[CrossRow]]:
     for nth, one in enumerate(page.columns):
         yield from _match(nth, one.number, has_games=games)
     if games:
-        yield Column(_("Games won"), lambda line: line.games.own, Kind.NUMBER)
+        yield Column(pgettext("to a target", "Games won"), lambda line: line.games.own, Kind.NUMBER)
         yield Column(_("Games of the others"), lambda line: line.games.theirs, Kind.NUMBER)
     yield Column(_("Strokes"), lambda line: line.strokes.own, Kind.NUMBER)
     yield Column(_("Strokes of the others"), lambda line: line.strokes.theirs, Kind.NUMBER)
