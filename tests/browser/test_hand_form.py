@@ -110,6 +110,29 @@ def test_in_each_language_the_narrowest_phone_shows_the_number_and_whole_words(
     expect(phone.page.locator(".coming > .button")).to_be_visible()
     assert phone.page.locator(".coming h1").evaluate("e => e.scrollWidth <= e.clientWidth")
     assert phone.page.evaluate(BROKEN, ".chips.cols-4 .chip > span") == []
+    phone.opens(f"{phone.page.url}hands/1/correct/")
+    assert phone.page.evaluate(BROKEN, ".chips.cols-4 .chip > span") == []
+
+
+@pytest.mark.parametrize("game", ["saskop", "sheepshead4-auction"])
+def test_what_is_wrong_at_the_first_question_stands_in_the_line_of_its_legend(
+    phone: Device, game: str
+) -> None:
+    phone.reads_in("de")
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.opens(Sheet(game, PEOPLE[:4]).write)
+    phone.is_live()
+    phone.page.locator("[data-save]").click()
+    wrong = phone.page.locator("fieldset > .at-field").first
+    expect(wrong).to_contain_text("Gib an, welches Paar")
+    legend, line = phone.page.locator("fieldset > legend").first, wrong.bounding_box()
+    words = legend.bounding_box()
+    assert line
+    assert words
+    assert abs(line["y"] - words["y"]) < 1
+    assert abs(line["height"] - words["height"]) < 1
+    said = wrong.evaluate("it => getComputedStyle(it, '::before').content")
+    assert said.startswith(f'"{legend.inner_text()}"')
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
