@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -46,6 +48,31 @@ def test_the_account_s_pages_are_open_to_everybody(owner: Device) -> None:
     is_open_to_everybody(owner)
     owner.opens(reverse("account"))
     is_open_to_everybody(owner)
+
+
+def test_the_news_of_a_browser_moves_nothing_on_a_desk(dora: Director) -> None:
+    dora.page.set_viewport_size({"width": 1280, "height": 900})
+    dora.reads_in("de")
+    dora.looks_at()
+    places = [
+        dora.page.locator(each) for each in (".bar", "#find-q", ".bar .more", ".rail", "main")
+    ]
+    before = [each.bounding_box() for each in places]
+    somewhere = Client()
+    somewhere.force_login(User.objects.get(username="Dora"))
+    SignIn.objects.filter(pk=somewhere.session[NOTED]["pk"]).update(is_first=True)
+    session = SessionStore(
+        next(
+            each["value"]
+            for each in dora.context.cookies()
+            if each["name"] == settings.SESSION_COOKIE_NAME
+        )
+    )
+    session[NOTED] = session[NOTED] | {"at": 0}
+    session.save()
+    dora.looks_at()
+    expect(dora.page.locator(".bar .news")).to_contain_text("Warst du das?")
+    assert [each.bounding_box() for each in places] == before
 
 
 def test_what_is_signed_out_from_afar_shows_nothing_more(dora: Director, emil: Director) -> None:
