@@ -499,7 +499,8 @@ def _lines(
 ) -> list[CurveLine]:
     ends = [frame.y(column[-1]) for column in totals]
     most = max(len(label_lines(short)) for _, short in heads)
-    labels = spread(ends, gap=LABEL_GAP * most, low=TOP, high=BOTTOM)
+    top = TOP + (most - 1) * LABEL_GAP // 2
+    labels = spread(ends, gap=LABEL_GAP * most, low=top, high=BOTTOM)
     return [
         CurveLine(
             number=number,

@@ -24,6 +24,7 @@ ESTONIANS = ("Mart Tamm", "Ülle Kuusk", "Jaan Rebane", "Kati Saar")
 WON: dict[str, Any] = {"picker": 1, "partner": 2, "result": "won"}
 SWEPT: dict[str, Any] = {"picker": 1, "partner": None, "result": "won_schwarz"}
 DIAMONDS: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
+TIE: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [60, 60]}
 LAMBAPEA: dict[str, Any] = {"makers": 1, "trump": "spades", "result": "won_schwarz"}
 
 HEAD_OF_THE_FORM = """() => ["h1", ".button", "summary"].map((part) => {
@@ -167,10 +168,10 @@ def test_strokes_are_seen_across_the_hall_and_who_needs_one_more(phone: Device) 
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES_WHOLE])
-def test_the_number_of_the_hand_is_whole_beside_the_button_to_undo(
+def test_the_number_of_the_hand_is_whole_beside_the_button_to_undo_and_on_the_sheet(
     phone: Device, language: str
 ) -> None:
-    sheet = Sheet("saskop", ESTONIANS).saved(*[DIAMONDS] * 10)
+    sheet = Sheet("saskop", ESTONIANS).saved(*[DIAMONDS] * 9, TIE)
     phone.reads_in(language)
     phone.page.set_viewport_size({"width": 320, "height": 844})
     phone.opens(sheet.write)
@@ -180,3 +181,4 @@ def test_the_number_of_the_hand_is_whole_beside_the_button_to_undo(
     assert number["right"] + 2 <= undo["left"]
     assert undo["right"] <= dealer["left"]
     is_within(phone)
+    assert phone.page.locator("#hand-10 .no small").evaluate(WORDS_BROKEN) == []

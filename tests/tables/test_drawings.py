@@ -138,6 +138,16 @@ def test_a_curve_begins_anew_with_each_game(saskop: Table) -> None:
     assert curve.summary == "In front: Mart + Jaan. Games won: 1 : 0. In this game: 0 : 8."
 
 
+@pytest.mark.django_db
+def test_both_lines_of_the_label_of_a_pair_are_within_the_drawing(saskop: Table) -> None:
+    curve = sheet_curve(play(saskop, *[won(0, 2)] * 3))
+    assert curve is not None
+    first, _second = curve.lines
+    assert first.total == curve.heights[-1].figure
+    assert len(first.label) == 2
+    assert first.label_y - 40 >= 0
+
+
 def of_points(*rows: tuple[int, ...]) -> Any:
     """What a curve needs of a sheet with these rows."""
     lines = [

@@ -156,3 +156,4 @@ def test_the_printed_sheet(evening: Director, player: Visitor) -> None:
     assert "Withdrawn: does not count." in page
     figures = " ".join(str(total).replace("-", "−") for total in evening.totals())
     assert f"Total {figures}" in page
+    assert "Anna · Ben · Cora" in page  # nobody is named twice whose name fits the head of a column
