@@ -10,7 +10,7 @@ from functools import partial
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.digests import network_digest
 from accounts.models import Kind, SecurityEvent
@@ -49,13 +49,15 @@ def note(
 
 
 def line_of(event: SecurityEvent) -> str:
-    """The line for the log: one object of JSON."""
+    """The line for the log: one object of JSON, in English."""
+    with translation.override("en"):
+        what = event.what_said()
     said = {
         "at": event.at.isoformat(timespec="milliseconds"),
         "kind": str(event.kind),
         "account": event.account_name,
         "club": event.club_name,
-        "what": event.what,
+        "what": what,
         "network": event.network[:12],
     }
     return json.dumps({name: value for name, value in said.items() if value})

@@ -1,4 +1,4 @@
-"""What is written down with a deed, in the language of whoever reads it."""
+"""What is written down with a deed: kept as values, said in the language of whoever reads it."""
 
 from __future__ import annotations
 
@@ -6,41 +6,65 @@ import re
 
 from django.utils.translation import gettext, gettext_noop
 
-WORDINGS = (
-    gettext_noop("event %(event)s, round %(round)s, table %(table)s"),
-    gettext_noop("event %(event)s, round %(round)s"),
-    gettext_noop("event %(event)s"),
-    gettext_noop("player %(one)s into player %(other)s"),
-    gettext_noop("player %(one)s out of player %(other)s"),
-    gettext_noop("player %(player)s"),
-    gettext_noop("a new account"),
-    gettext_noop("a name that nobody has here"),
-    gettext_noop("the next try in %(seconds)s seconds"),
-    gettext_noop("elsewhere: %(device)s"),
-    gettext_noop("sign-ins ended: %(count)s, on the terminal"),
-    gettext_noop("sign-ins ended: %(count)s"),
-)
-"""All that is written down but the names of files; of two that begin alike the longer first."""
+BETWEEN = "\t"
+"""Begins what is kept as values, and stands between them; no name of a file has one in it."""
 
-FILLED_IN = re.compile(r"%\\\((\w+)\\\)s")
-"""What is filled in, in an expression."""
+WORDINGS = {
+    "table": gettext_noop("event %(event)s, round %(round)s, table %(table)s"),
+    "round": gettext_noop("event %(event)s, round %(round)s"),
+    "event": gettext_noop("event %(event)s"),
+    "merged": gettext_noop("player %(one)s into player %(other)s"),
+    "unmerged": gettext_noop("player %(one)s out of player %(other)s"),
+    "player": gettext_noop("player %(player)s"),
+    "new account": gettext_noop("a new account"),
+    "unknown name": gettext_noop("a name that nobody has here"),
+    "wait": gettext_noop("the next try in %(seconds)s seconds"),
+    "elsewhere": gettext_noop("elsewhere: %(device)s"),
+    "ended on the terminal": gettext_noop("sign-ins ended: %(count)s, on the terminal"),
+    "ended": gettext_noop("sign-ins ended: %(count)s"),
+}
+"""All that is written down but names, of files or languages; of two that begin alike the longer
+first, for lines of earlier versions are sentences."""
+
+FILLED_IN = re.compile(r"%\((\w+)\)s")
+"""What is filled in."""
+
+
+def kept_what(wording: str, **values: object) -> str:
+    r"""What was done, as it is written down.
+
+    >>> kept_what("round", event=7, round=2)
+    '\tround\t7\t2'
+    """
+    filled_in = (str(values[name]) for name in FILLED_IN.findall(WORDINGS[wording]))
+    return BETWEEN.join(["", wording, *filled_in])
 
 
 def said(what: str) -> str:
-    """What the log has in English, as its reader says it; what is no sentence stays as it is.
+    """What was written down, as its reader says it; what is neither kept nor a sentence as it is.
 
     >>> from django.utils.translation import override
     >>> with override("de"):
-    ...     said("event 7, round 2")
-    'Turnier 7, Runde 2'
+    ...     said(kept_what("round", event=7, round=2)), said("event 7"), said("old.sqlite3")
+    ('Turnier 7, Runde 2', 'Turnier 7', 'old.sqlite3')
     """
-    for wording in WORDINGS:
+    wording, values = _read(what)
+    return gettext(wording) % values if wording else what
+
+
+def _read(what: str) -> tuple[str, dict[str, str]]:
+    """The wording of what was written down, and what fills it; no wording where it has none."""
+    if what.startswith(BETWEEN):
+        name, *values = what.split(BETWEEN)[1:]
+        wording = WORDINGS[name]
+        return wording, dict(zip(FILLED_IN.findall(wording), values, strict=True))
+    for wording in WORDINGS.values():  # lines of earlier versions are English sentences
         found = re.fullmatch(_pattern(wording), what)
         if found:
-            return gettext(wording) % found.groupdict()
-    return what
+            return wording, found.groupdict()
+    return "", {}
 
 
 def _pattern(wording: str) -> str:
     """The expression that finds a wording, with whatever was filled in."""
-    return FILLED_IN.sub(r"(?P<\1>.+)", re.escape(wording))
+    return re.sub(r"%\\\((\w+)\\\)s", r"(?P<\1>.+)", re.escape(wording))

@@ -23,11 +23,11 @@ from accounts.digests import digest_of, network_digest
 from accounts.events import Kind, note
 from accounts.models import SignIn
 from accounts.networks import network_of
+from accounts.saying import kept_what
 
 BEGAN = "began"
 NOTED = "sign_in"
 NOTED_EVERY = 5 * 60  # seconds
-ON_THE_TERMINAL = "on the terminal"
 A_MOMENT = 2  # seconds between the note of a sign-in and Django's own
 KEPT_FOR = timedelta(days=30)
 """So long after its end it is known of a sign-in that it was."""
@@ -161,13 +161,16 @@ def sign_out_one(*, user: User, key: int, network: str) -> bool:
     if found is None or found.session is None:
         return False
     found.session.delete()
-    what = " ".join(filter(None, ["elsewhere:", found.browser, found.system]))
+    device = " ".join(filter(None, [found.browser, found.system]))
+    what = kept_what("elsewhere", device=device or "–")
     note(Kind.SIGN_OUT, account=user, what=what, network=network)
     return True
 
 
 @transaction.atomic
-def sign_out(kind: Kind, *, user: User, keep: str = "", network: str = "", where: str = "") -> int:
+def sign_out(
+    kind: Kind, *, user: User, keep: str = "", network: str = "", is_on_terminal: bool = False
+) -> int:
     """Sign out in every browser, but where the session `keep` is; how many they were.
 
     Every session is looked at, so that none is left over of which no page was seen yet. `kind`: as
@@ -178,7 +181,7 @@ def sign_out(kind: Kind, *, user: User, keep: str = "", network: str = "", where
         if session.get_decoded().get(SESSION_KEY) == str(user.pk):
             session.delete()
             ended += 1
-    what = ", ".join(filter(None, [f"sign-ins ended: {ended}", where]))
+    what = kept_what("ended on the terminal" if is_on_terminal else "ended", count=ended)
     note(kind, account=user, what=what, network=network)
     return ended
 

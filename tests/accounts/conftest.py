@@ -60,4 +60,4 @@ def noted() -> list[tuple[str, str]]:
     """What was written down since everybody signed in, the oldest first."""
     events = SecurityEvent.objects.exclude(kind="sign_in").order_by("pk")
     assert {each.account_name for each in events} <= {"Dora"}
-    return [(each.kind, each.what) for each in events]
+    return [(each.kind, each.what_said()) for each in events]

@@ -15,10 +15,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
-from accounts.events import Kind, note
+from accounts.events import Kind, line_of, note
 from accounts.models import SecurityEvent
+from accounts.saying import kept_what
 from tests.events.played import starts
 from tests.events.states import final
 from tournaments.common.actions import Refused
@@ -35,7 +36,7 @@ pytestmark = pytest.mark.django_db
 def lines() -> list[tuple[str, str, str, str]]:
     """What is written down, the oldest first: what was done, by whom, where, and to what."""
     events = SecurityEvent.objects.order_by("pk")
-    return [(each.kind, each.account_name, each.club_name, each.what) for each in events]
+    return [(each.kind, each.account_name, each.club_name, each.what_said()) for each in events]
 
 
 def test_what_cannot_be_undone_with_people(club: Club, by: Author) -> None:
@@ -104,6 +105,13 @@ def test_the_log_says_it_when_it_is_kept_and_not_before(caplog: pytest.LogCaptur
     assert said.pop("at") == event.at.isoformat(timespec="milliseconds")
     assert said == {"kind": "sign_in", "account": "Dora", "network": event.network[:12]}
     assert "192.0.2" not in line + event.network
+
+
+def test_the_log_speaks_english(db: None) -> None:
+    with translation.override("de"):
+        event = note(Kind.REFUSED, what=kept_what("unknown name"))
+        assert event.what_said() == "ein Name, den hier niemand hat"
+        assert json.loads(line_of(event))["what"] == "a name that nobody has here"
 
 
 def test_the_line_outlives_the_account(db: None) -> None:

@@ -268,8 +268,8 @@ def test_it_is_written_down_who_signed_in_and_who_did_not(known: Client, travels
     signs_in(known)
     known.post("/sign-out/")
     known.post("/sign-out/")
-    lines = SecurityEvent.objects.order_by("pk").values_list("kind", "account_name", "what")
-    assert list(lines) == [
+    events = SecurityEvent.objects.order_by("pk")
+    assert [(each.kind, each.account_name, each.what_said()) for each in events] == [
         *[("refused", "Dora", "")] * FREE,
         ("held", "Dora", "the next try in 30 seconds"),
         ("refused", "", "a name that nobody has here"),

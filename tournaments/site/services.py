@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 
 from accounts.digests import digest_of
 from accounts.events import Kind, note
+from accounts.saying import kept_what
 from accounts.sign_ins import came_with
 from config.middleware import site_known_browsers
 from config.passes import DAY
@@ -154,7 +155,7 @@ def add_director(
         user = User.objects.create_user(name, password=password)
     _directs, is_new = ClubDirector.objects.get_or_create(club=club, user=user)
     if is_new:
-        what = "a new account" if is_new_account else ""
+        what = kept_what("new account") if is_new_account else ""
         note(Kind.DIRECTS, account=user, club_id=club.pk, club_name=club.name, what=what)
     return Directing(is_new_club, is_new_account, is_new)
 

@@ -25,6 +25,7 @@ from accounts.digests import network_digest
 from accounts.events import Kind, note
 from accounts.letting_in import say_held
 from accounts.networks import network_of
+from accounts.saying import kept_what
 from accounts.sign_ins import ended_sign_ins, open_sign_ins, sign_in_of, was_told
 from accounts.tries import wait_after
 from glossary import GROUPS
@@ -126,11 +127,11 @@ def note_refusal(request: HttpRequest, form: SignInForm) -> None:
     if form.tried is None:
         return
     user = User.objects.filter(username=form.cleaned_data["username"]).first()
-    whose = "" if user else "a name that nobody has here"
+    whose = "" if user else kept_what("unknown name")
     note(Kind.REFUSED, account=user, what=whose, network=network_of(request))
     seconds = wait_after(form.tried)
     if seconds:
-        what = f"the next try in {seconds} seconds"
+        what = kept_what("wait", seconds=seconds)
         note(Kind.HELD, account=user, what=what, network=network_of(request))
 
 

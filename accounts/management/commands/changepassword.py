@@ -8,7 +8,7 @@ from django.contrib.auth.management.commands import changepassword
 from django.contrib.auth.models import User
 
 from accounts.models import Kind
-from accounts.sign_ins import ON_THE_TERMINAL, sign_out
+from accounts.sign_ins import sign_out
 
 
 class Command(changepassword.Command):
@@ -19,5 +19,5 @@ class Command(changepassword.Command):
         said = super().handle(*args, **options)
         name = options["username"] or getpass.getuser()
         user = User.objects.get(username=name)
-        ended = sign_out(Kind.PASSWORD, user=user, where=ON_THE_TERMINAL)
+        ended = sign_out(Kind.PASSWORD, user=user, is_on_terminal=True)
         return f"{said}. Sign-ins ended: {ended}"

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
 from accounts.models import Kind
-from accounts.sign_ins import ON_THE_TERMINAL, sign_out
+from accounts.sign_ins import sign_out
 
 
 class Command(BaseCommand):
@@ -24,5 +24,5 @@ class Command(BaseCommand):
         user = User.objects.filter(username=options["name"]).first()
         if user is None:
             raise CommandError(f"Nobody signs in as “{options['name']}”.")
-        ended = sign_out(Kind.SIGN_OUT_ALL, user=user, where=ON_THE_TERMINAL)
+        ended = sign_out(Kind.SIGN_OUT_ALL, user=user, is_on_terminal=True)
         self.stdout.write(f"{user.username} is signed out everywhere; sign-ins ended: {ended}.")

@@ -8,6 +8,7 @@ from typing import Unpack
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from accounts.saying import kept_what
 from scoring.tiebreaks import lot_order
 from tournaments.common.actions import Refused, note_action
 from tournaments.events.actions import Done, OfEvent, perform
@@ -134,7 +135,12 @@ def reopen_final(*, reason: str, **asked: Unpack[OfEvent]) -> Done:
             return None
         locked.state = Event.RUNNING
         locked.save(update_fields=["state"])
-        note_action(Kind.REOPENED, club=locked.club, by=asked["by"], what=f"event {locked.pk}")
+        note_action(
+            Kind.REOPENED,
+            club=locked.club,
+            by=asked["by"],
+            what=kept_what("event", event=locked.pk),
+        )
         return EventChange(kind=REOPENED, before=str(locked.revision), reason=reason)
 
     return perform(**asked, write=write, even_if_final=True)

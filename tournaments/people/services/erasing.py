@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from accounts.saying import kept_what
 from tournaments import models as all_models
 from tournaments.common.actions import Refused, note_action
 from tournaments.common.followers import Followers
@@ -252,7 +253,9 @@ def erase(*, player: Player, typed: str, reason: str, by: Author, submission: UU
             raise Refused(_("Type the name exactly as it stands here."), field="typed")
         instead = erased_name(locked)
         words = _erase(locked, instead)
-        note_action(Kind.ERASED, club=locked.club, by=by, what=f"player {locked.pk}")
+        note_action(
+            Kind.ERASED, club=locked.club, by=by, what=kept_what("player", player=locked.pk)
+        )
         return [PlayerChange(kind="erased", after=instead, reason=words.text(reason))]
 
     perform_at_person(player, by, submission, write)

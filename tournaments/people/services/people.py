@@ -15,6 +15,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from accounts.saying import kept_what
 from tournaments.common.actions import Refused, compare_sent, keep_changes, note_action, run_action
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce_event, lock_club, lock_events, lock_table
@@ -239,7 +240,7 @@ def merge(*, player: Player, into: Player, by: Author, submission: UUID, reason:
         along = list(locked.merged.all())
         Player.objects.filter(Q(pk=locked.pk) | Q(merged_into=locked)).update(merged_into=kept)
         people_changed(records_of(kept))
-        what = f"player {locked.pk} into player {kept.pk}"
+        what = kept_what("merged", one=locked.pk, other=kept.pk)
         note_action(Kind.MERGED, club=locked.club, by=by, what=what)
         return [
             PlayerChange(kind="merged", after=str(kept.pk), reason=reason),
@@ -267,7 +268,7 @@ def unmerge(*, player: Player, by: Author, submission: UUID, reason: str = "") -
         if kept is None:
             return []
         people_changed(records_of(kept))
-        what = f"player {locked.pk} out of player {kept.pk}"
+        what = kept_what("unmerged", one=locked.pk, other=kept.pk)
         note_action(Kind.UNMERGED, club=locked.club, by=by, what=what)
         along = [each for each in kept.merged.exclude(pk=locked.pk) if _came_with(each, locked)]
         locked.merged_into = None

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.events import Kind
+from accounts.saying import kept_what
 from formats.games import remainders_of, still_to_decide
 from seating.model import Impossible, pair
 from seating.model import Round as Seating
@@ -321,8 +322,12 @@ def renew_codes(*, table: int | None, **asked: Unpack[OfRound]) -> Done:
         if not chosen:
             raise Refused(_("There is no table %(table)s.") % {"table": table})
         renew_links(chosen)
-        where = f"event {played.event.pk}, round {played.number}"
-        what = where if table is None else f"{where}, table {table}"
+        where = {"event": played.event.pk, "round": played.number}
+        what = (
+            kept_what("round", **where)
+            if table is None
+            else kept_what("table", **where, table=table)
+        )
         note_action(Kind.NEW_CODES, club=played.event.club, by=asked["by"], what=what)
         kind = "codes_renewed" if table is None else "code_renewed"
         return EventChange(kind=kind, table_number=table)
