@@ -28,6 +28,7 @@ class Kind(models.TextChoices):
     UNMERGED = "unmerged", _("Took two records apart")
     REOPENED = "reopened", _("Opened the final list again")
     NEW_CODES = "new_codes", _("Made new codes")
+    LANGUAGE = "language", _("Changed the club’s language")
     BACKUP = "backup", _("Copied the database")
 
 

@@ -22,7 +22,9 @@ from accounts.saying import kept_what
 from accounts.sign_ins import came_with
 from config.middleware import site_known_browsers
 from config.passes import DAY
-from tournaments.models import Club, ClubDirector
+from tournaments.common.actions import note_action
+from tournaments.common.locks import lock_club
+from tournaments.models import Author, Club, ClubDirector
 
 # Browsers in which somebody has signed in before: strangers' wrong tries hold nobody up there.
 
@@ -114,10 +116,21 @@ def make_first_director(
     return User.objects.get(username=name), Club.objects.get(name=club_name)
 
 
-def change_language(club: Club, language: str) -> None:
-    """Let the club speak this language from now on; its events keep theirs."""
-    club.language = language
-    club.save(update_fields=["language"])
+@transaction.atomic
+def change_language(club: Club, language: str, *, by: Author) -> None:
+    """Let the club speak this language from now on; its events keep theirs.
+
+    It is written down who did it; languages are named in themselves, so that every reader
+    understands it.
+    """
+    locked = lock_club(club.pk)
+    if locked.language == language:
+        return
+    names = dict(settings.LANGUAGES)
+    what = f"{names[locked.language]} → {names[language]}"
+    locked.language = language
+    locked.save(update_fields=["language"])
+    note_action(Kind.LANGUAGE, club=locked, by=by, what=what)
 
 
 def check_new_account(name: str, password: str) -> None:

@@ -335,7 +335,7 @@ def club_language(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     language = request.POST.get("language", "")
     if language not in Language.values:
         raise BadRequest(language)
-    change_language(access.club, language)
+    change_language(access.club, language, by=access.by)
     return redirect("club", access.club.pk)
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import SecurityEvent
 from tests.events.browser_form import form_on
 from tests.events.conftest import arrive, signs_in, words_of
 from tests.events.states import final, running
@@ -47,7 +48,7 @@ def test_the_events_of_a_club_in_the_order_in_which_they_matter(
 def test_the_club_s_language_is_changed_with_one_press(
     director: Client, other_director: Client, club: Club, new_event: Callable[..., Event]
 ) -> None:
-    event = new_event()
+    event, was = new_event(), club.language
     address = reverse("club_language", args=[club.pk])
     for _twice in range(2):
         form = form_on(director, reverse("club", args=[club.pk]), address)
@@ -59,6 +60,11 @@ def test_the_club_s_language_is_changed_with_one_press(
     assert director.post(address, {"language": "fr"}).status_code == 400
     assert other_director.post(address, {"language": "de"}).status_code == 404
     assert Club.objects.get(pk=club.pk).language == "et"
+    (deed,) = SecurityEvent.objects.filter(kind="language")  # what is pressed twice is one deed
+    assert (was, deed.account_name, deed.club_id) == ("en", "Dora", club.pk)
+    assert "Changed the club’s language: English → Eesti Dora" in words_of(
+        director.get(reverse("security"))
+    )
 
 
 def test_many_events_cost_no_more_queries(
