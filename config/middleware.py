@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from config.known import KnownBrowsers
 from config.passes import GOOD_FOR, OWN_TABLE, SIGNED_IN, TABLE, Pass, Passes
+from config.statics import RULES, is_ruled_by_its_page
 from config.visitors import language_among
 
 RANKS = (OWN_TABLE, TABLE, SIGNED_IN)
@@ -39,6 +40,9 @@ class BrowserPolicyMiddleware(MiddlewareMixin):
         """Add the headers to the answer."""
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
+        if is_ruled_by_its_page(request.path, response.status_code):
+            for name in RULES:
+                response.headers.pop(name, None)
         return response
 
 

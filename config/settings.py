@@ -85,7 +85,7 @@ BROWSER_POLICY = [
 ]
 MIDDLEWARE = [
     *BROWSER_POLICY,
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.statics.StaticMiddleware",
     "config.middleware.LanguageMiddleware",
     "config.middleware.SameSiteMiddleware",
     "config.middleware.SearchMiddleware",
