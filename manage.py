@@ -35,6 +35,7 @@ def main(argv: list[str]) -> int:
         enter_venv([RUNTIME_LOCK, TEST_LOCK] if command in WITH_TEST_LIBRARIES else [RUNTIME_LOCK])
     if command == "start":
         os.environ.setdefault("SHEEPFOLD_LOCAL", "1")
+        os.environ.setdefault("SHEEPFOLD_COLLECTED", "1")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command == "test":  # without setting Django up here too: it starts others that do
         from project_tools.management.commands.test import Command

@@ -157,21 +157,23 @@ USE_I18N = True
 TIME_ZONE = env.str("SHEEPFOLD_TIME_ZONE", default=machine_time_zone())
 USE_TZ = True
 
-# Static files: a public server sends collected files under hashed names; on one's own machine
-# they are found where they lie, so that nothing has to be collected first.
+# Static files: a public server and `manage.py start` send collected files under hashed names, which
+# browsers keep; elsewhere, and with DEBUG, they are found where they lie.
+SHEEPFOLD_COLLECTED = not DEBUG and env.bool("SHEEPFOLD_COLLECTED", default=not SHEEPFOLD_LOCAL)
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = SHEEPFOLD_VAR / "static"
 if SHEEPFOLD_LOCAL:
     own_folder(SHEEPFOLD_VAR)
-    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # stays empty; WhiteNoise warns without it
-WHITENOISE_USE_FINDERS = SHEEPFOLD_LOCAL
+    STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns where there is none
+WHITENOISE_USE_FINDERS = not SHEEPFOLD_COLLECTED
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_MAX_AGE = 0 if SHEEPFOLD_LOCAL else 60
+WHITENOISE_MAX_AGE = 60 if SHEEPFOLD_COLLECTED else 0
 STATIC_STORAGE = (
-    "django.contrib.staticfiles.storage.StaticFilesStorage"
-    if SHEEPFOLD_LOCAL
-    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    "config.hashed.HashedFiles"
+    if SHEEPFOLD_COLLECTED
+    else "django.contrib.staticfiles.storage.StaticFilesStorage"
 )
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -77,7 +77,7 @@ def test_a_form_from_another_site_is_refused(site: str) -> None:
 
 
 def test_static_files_can_be_collected_under_hashed_names(tmp_path: Path) -> None:
-    manifest = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    manifest = "config.hashed.HashedFiles"
     with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": {"BACKEND": manifest}}):
         call_command("collectstatic", interactive=False, verbosity=0)
     assert (tmp_path / "staticfiles.json").exists()

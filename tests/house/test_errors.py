@@ -12,7 +12,7 @@ from django.views import defaults
 
 from config.errors import SENTENCES, answer_failure
 
-NO_FILES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+NO_FILES = {"staticfiles": {"BACKEND": "config.hashed.HashedFiles"}}
 """As on a server where nobody has collected the style sheets: no page can name them."""
 
 

@@ -104,6 +104,23 @@ def test_a_proxy_that_nobody_names_is_warned_of(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("settings", "are_hashed"),
+    [
+        (SAFE, True),
+        ({"SHEEPFOLD_LOCAL": "1"}, False),
+        ({"SHEEPFOLD_LOCAL": "1", "SHEEPFOLD_COLLECTED": "1"}, True),  # as `start` says
+        ({"SHEEPFOLD_LOCAL": "1", "SHEEPFOLD_COLLECTED": "1", "DEBUG": "1"}, False),
+    ],
+)
+def test_files_have_hashed_names_but_where_they_are_worked_on(
+    reads: Reads, settings: dict[str, str], are_hashed: bool
+) -> None:
+    found = reads(**settings)
+    assert ("HashedFiles" in found["STATIC_STORAGE"]) == are_hashed
+    assert found["WHITENOISE_USE_FINDERS"] != are_hashed
+
+
+@pytest.mark.parametrize(
     ("settings", "header"),
     [
         ({}, "max-age=31536000"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from io import StringIO
+from threading import Timer
 
 import segno
 import uvicorn
@@ -19,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.collector import calm_the_collector
 from config.environment import lan_address
+from config.hashed import collect
 from config.heads import PatientProtocol, allow_many_files, most_at_once
 from config.in_use import InUse, serving
 from project_tools.rights import close_to_others, kept_paths
@@ -56,6 +58,7 @@ class Command(BaseCommand):
         private = kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict)
         for sentence in close_to_others(private):
             self.stdout.write(sentence)
+        self.collect_files()
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
         if with_demo:
             self.build_demo_for_an_empty_record()
@@ -83,6 +86,16 @@ class Command(BaseCommand):
             )
         )
         server.run(sockets=[listener])
+
+    def collect_files(self) -> None:
+        """Put the files that browsers load under hashed names, and say so where it takes long."""
+        slowly = Timer(1, self.say, [_("Preparing the files that browsers load…")])
+        slowly.start()
+        try:
+            if settings.SHEEPFOLD_COLLECTED:
+                collect()
+        finally:
+            slowly.cancel()
 
     def build_demo_for_an_empty_record(self) -> None:
         """Build the demo club if there is no club yet."""
