@@ -1,11 +1,17 @@
-"""Drawn signs, written into the page: no second request, and nothing for the browser's policy."""
+"""Drawn signs, written into the page: no second request, and nothing for the browser's policy.
+
+And the style sheets of a page: one file where files are collected, else each as it lies.
+"""
 
 from __future__ import annotations
 
 from django import template
 from django.conf import settings
-from django.utils.html import format_html
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from config.hashed import sheets_loaded
 
 register = template.Library()
 
@@ -66,3 +72,10 @@ def icon(name: str) -> SafeString:
 def offered_languages() -> list[tuple[str, str]]:
     """Return the code of each language in which pages are offered, and what it calls itself."""
     return settings.LANGUAGES
+
+
+@register.simple_tag
+def stylesheets(room: str = "") -> SafeString:
+    """The links to the style sheets of a room's pages; without a room to those of every page."""
+    link = '<link rel="stylesheet" href="{}">'
+    return format_html_join("\n  ", link, ((static(name),) for name in sheets_loaded(room)))
