@@ -7,6 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.files.storage import FileSystemStorage, Storage
+from django.template import Context, Template
+from django.test import override_settings
+
+from config.hashed import joined_name, joined_sheets, sheets_of, short_sheet
 
 ROOT = Path(__file__).parent.parent.parent
 CSS = ROOT / "static" / "css"
@@ -116,8 +121,8 @@ def test_widths_are_few() -> None:
 
 LIMITS = {"lines": 6_098, "classes": 250}
 """Whoever needs more takes something away first."""
-LARGEST = 30_000  # bytes of all that a page loads, compressed
-ROOM_SHEETS = re.compile(r"static 'css/([\w-]+)\.css'")
+LARGEST = 14_000  # bytes of all that a page loads, compressed
+ROOM_SHEETS = re.compile(r'stylesheets "([\w-]+)"')
 
 
 def test_how_much_there_is() -> None:
@@ -134,15 +139,35 @@ def test_how_much_there_is() -> None:
     assert found["classes"] <= LIMITS["classes"]
 
 
-def test_a_page_loads_three_sheets_and_little() -> None:
-    """Those of every page, and at most one of its room."""
-    sizes = {path.stem: len(gzip.compress(path.read_bytes())) for path in SYSTEM}
-    frame = sizes.pop("base") + sizes.pop("components")
-    assert frame + max(sizes.values()) <= LARGEST
+def test_a_page_loads_one_sheet_and_little() -> None:
+    """Those of every page and that of its room are joined to one, in which their order is kept."""
+    found: dict[str, tuple[Storage, str]] = {
+        f"css/{path.name}": (FileSystemStorage(CSS.parent), f"css/{path.name}") for path in SYSTEM
+    }
+    joined = joined_sheets(found)
+    frame = (CSS / "base.css").read_text() + "\n" + (CSS / "components.css").read_text()
+    rooms = {path.stem for path in SYSTEM} - {"base", "components"}
+    assert joined.keys() == {joined_name(room) for room in ("", *rooms)}
+    for room in ("", *rooms):
+        storage, name = joined[joined_name(room)]
+        with storage.open(name) as file:
+            text = file.read()
+        whole = frame + "\n" + (CSS / f"{room}.css").read_text() if room else frame
+        assert text.decode() == short_sheet(whole)
+        assert len(gzip.compress(text)) <= LARGEST
     for path in (ROOT / "templates").rglob("*.html"):
-        linked = set(ROOM_SHEETS.findall(path.read_text())) - {"base", "components"}
+        linked = ROOM_SHEETS.findall(path.read_text())
         assert len(linked) <= 1, path
-        assert linked <= sizes.keys(), path
+        assert {*linked} <= rooms, path
+        assert 'rel="stylesheet' not in path.read_text(), path
+
+
+def test_a_page_names_one_sheet_where_files_are_collected() -> None:
+    apart = Template('{% load look %}{% stylesheets "table" %}').render(Context())
+    assert re.findall(r"css/[\w-]+\.css", apart) == sheets_of("table")
+    with override_settings(SHEEPFOLD_COLLECTED=True):
+        joined = Template('{% load look %}{% stylesheets "table" %}').render(Context())
+    assert re.findall(r"css/[\w-]+\.css", joined) == [joined_name("table")]
 
 
 def test_no_template_has_a_style_of_its_own() -> None:
