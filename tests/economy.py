@@ -14,6 +14,7 @@ from django.db.backends.signals import connection_created
 from django.test import client
 from django.test.client import ClientHandler
 
+from tests.compressed import remember
 from tests.prepared import create_test_db
 
 CHAIN = (
@@ -93,6 +94,7 @@ def delete_rows(
 def spare() -> None:
     """Set all of it up, once in each process of the tests."""
     gc.disable()
+    remember()
     BaseDatabaseCreation.create_test_db = create_test_db  # type: ignore[method-assign, assignment]  # in the place of Django's
     DatabaseOperations.sql_flush = delete_rows  # type: ignore[method-assign, assignment]  # in the place of Django's
     client.store_rendered_templates = keep_first_context  # type: ignore[attr-defined]  # Django's own

@@ -20,6 +20,7 @@ from config.hashed import collect
 from config.middleware import policy_headers
 from config.statics import Statics
 from tests.answers import Answer
+from tests.compressed import remembered
 from tests.door.conftest import asks
 from tests.serving import Served
 
@@ -230,6 +231,18 @@ def test_files_are_collected_again_when_one_has_changed(own_files: Path, tmp_pat
         collect()
         assert b"second" in from_memory(staticfiles_storage.url("js/page.js"))[2]
         assert not first.exists()
+
+
+def test_what_was_compressed_before_is_what_would_come_of_it_now(tmp_path: Path) -> None:
+    asked: list[bytes] = []
+
+    def compress(data: bytes) -> bytes:
+        asked.append(data)
+        return data[:2]
+
+    compress_once = remembered(compress, tmp_path)
+    assert [compress_once(data) for data in (b"one", b"two", b"one")] == [b"on", b"tw", b"on"]
+    assert asked == [b"one", b"two"]
 
 
 async def never(*_: object) -> None:

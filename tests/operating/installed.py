@@ -64,6 +64,15 @@ execute_from_command_line(sys.argv)
 """
 """A command that kills itself when it has printed a text, sent a statement or done a deed."""
 
+STARTS = """
+import sys
+from tests.compressed import remember
+remember()
+from manage import main
+sys.exit(main(["manage.py", "start", *sys.argv[1:]]))
+"""
+"""`manage.py start`, which compresses no file that the tests have compressed before."""
+
 
 def on_its_own(folder: Path) -> dict[str, str]:
     """The environment of an installation that keeps everything in `folder`."""
@@ -91,7 +100,7 @@ def started(folder: Path) -> Iterator[tuple[str, str]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = ("manage.py", "start", "--no-demo", "--host=127.0.0.1", f"--port={port}")
+    command = ("-c", STARTS, "--no-demo", "--host=127.0.0.1", f"--port={port}")
     process = subprocess.Popen(
         [sys.executable, *command],
         cwd=ROOT,
