@@ -86,6 +86,7 @@ BROWSER_POLICY = [
 MIDDLEWARE = [
     *BROWSER_POLICY,
     "config.statics.StaticMiddleware",
+    "config.compressed.CompressedPages",
     "config.middleware.LanguageMiddleware",
     "config.middleware.SameSiteMiddleware",
     "config.middleware.SearchMiddleware",
