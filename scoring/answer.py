@@ -8,7 +8,7 @@ from scoring.labels import read_names, read_title, side_names
 from scoring.options import Condition, Option
 from scoring.reading import read_hands, read_players
 from scoring.reading_options import resolve_options
-from scoring.ruleset import Carried, Field, Ruleset
+from scoring.ruleset import NOTHING_CARRIED, Carried, Field, Ruleset
 from scoring.rulesets import RULESETS
 from scoring.table import Row, replay
 from scoring.words import _
@@ -112,14 +112,21 @@ def _row_json(row: Row, sides: list[str] | None) -> dict[str, Any]:
         "dealer": row.dealer,
         "sitting_out": list(row.sitting_out),
         "reasons": [
-            {"code": reason.code, "text": reason.text.render(names=sides)} for reason in row.reasons
+            {"code": reason.code, "text": reason.render(names=sides)} for reason in row.reasons
         ],
-        "carries": {
-            "doubled_hands": row.carries.doubled_hands,
-            **({"replay": row.carries.replay} if row.carries.replay else {}),
-            **_rest_of(row.carries),
-            **({"solos": list(row.carries.solos)} if row.carries.solos else {}),
-        },
+        "carries": _carries_json(row.carries),
+    }
+
+
+def _carries_json(carried: Carried) -> dict[str, Any]:
+    """What a hand leaves to the next."""
+    if carried is NOTHING_CARRIED:
+        return {"doubled_hands": 0}  # as after most hands
+    return {
+        "doubled_hands": carried.doubled_hands,
+        **({"replay": carried.replay} if carried.replay else {}),
+        **_rest_of(carried),
+        **({"solos": list(carried.solos)} if carried.solos else {}),
     }
 
 

@@ -180,23 +180,24 @@ def interpretation(what: str, note: str) -> Figure:
     return Figure(what, "interpretation", note)
 
 
-@dataclass(init=False, slots=True)
-class Reason:
-    """One step on the way to the points: what it is called, and the sentence with its values."""
+class Reason(Sentence):
+    """One step on the way to the points: what it is called, and the sentence with its values.
 
-    code: str
-    template: Template
-    values: dict[str, object]
+    Its words are put together only when somebody reads them; nothing changes it afterwards, so
+    that one without values can stand in many hands.
+    """
+
+    __slots__ = ("code",)
 
     def __init__(self, code: str, template: Template, /, **values: object) -> None:
         self.code = code
         self.template = template
         self.values = values
 
-    @property
-    def text(self) -> Sentence:
-        """The sentence, which is made only when somebody reads it."""
-        return Sentence(self.template, self.values)
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reason) and self.code == other.code and super().__eq__(other)
+
+    __hash__ = Sentence.__hash__
 
 
 class Carried(NamedTuple):

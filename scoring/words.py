@@ -118,8 +118,10 @@ def grouped(figure: str, translate: Translate) -> str:
 class Side(int):
     """A scoring side in a sentence: a seat, or a pair; shown by its name where names are known."""
 
+    __slots__ = ()
+
     def __str__(self) -> str:
-        return f"#{int(self)}"
+        return f"#{self:d}"
 
 
 class Sides(tuple[int, ...]):
@@ -132,7 +134,7 @@ class Sides(tuple[int, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        return ", ".join(str(Side(side)) for side in self)
+        return ", ".join([f"#{side:d}" for side in self])
 
 
 class Word(NamedTuple):
@@ -201,6 +203,8 @@ class Sentence:
         `translate` and `choose` say it in a language: what is said of anything, and what of so
         many. Without them it is English.
         """
+        if not (translate or names or isinstance(self.template, Counted)):
+            return self.template % self.values  # what is in them says itself
         values = {
             key: _said(value, translate, names) if isinstance(value, _SAID) else value
             for key, value in self.values.items()

@@ -163,7 +163,7 @@ def _notes(found: Chart) -> list[str]:
     notes = [_("A lost hand costs as much.")] if found.lost_is_minus else []
     if found.has_gaps:
         notes.append(_("Only some card points stand here: between two lines it goes on in steps."))
-    return notes + [spoken(reason.text) for reason in found.thrown_in]
+    return notes + [spoken(reason) for reason in found.thrown_in]
 
 
 class Speaker:
@@ -195,7 +195,7 @@ class Speaker:
         points = " · ".join(
             f"{name} {signed(points)}" for name, points in zip(names, example.points, strict=True)
         )
-        return Worked(points, [spoken(reason.text, names) for reason in example.reasons])
+        return Worked(points, [spoken(reason, names) for reason in example.reasons])
 
     def _others(self, points: int) -> str:
         return _("others %(points)s") % {"points": signed(points)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 from typing import Any
@@ -76,9 +76,14 @@ class SheetLine:
     cells: list[Cell]
     place: int
     dealer: str = ""
-    reasons: list[str] = field(default_factory=list)
+    sides: Sequence[str] = ()
     game_end: GameEnd | None = None
     passed_word: str = ""
+
+    @cached_property
+    def reasons(self) -> list[str]:
+        """Why these points, of a line that is shown: put into words of `sides` only then."""
+        return [spoken(reason, self.sides) for reason in self.row.reasons] if self.row else []
 
     @property
     def number(self) -> int:
@@ -413,7 +418,7 @@ class _LineWriter:
             cells,
             self.place,
             dealer="" if row.dealer is None else self.names[row.dealer],
-            reasons=[spoken(reason.text, self.sides) for reason in row.reasons],
+            sides=self.sides,
             game_end=game_end,
             passed_word=self.passed_word,
         )

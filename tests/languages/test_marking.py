@@ -22,6 +22,7 @@ from project_tools.steps import ROOT
 from project_tools.wording import bare, forms
 from scoring import RULESETS, HandProblem, replay
 from scoring.tiebreaks import EVERY_KEY
+from scoring.words import Sentence
 from tests.scoring.test_vectors import CASES
 
 SHOWN = {
@@ -172,7 +173,7 @@ def test_what_the_games_say_is_marked(messages: Catalog) -> None:
             rows = replay(
                 RULESETS[case["ruleset"]], case["options"], case["players"], case["hands"]
             ).rows
-            sentences = [reason.text for row in rows for reason in row.reasons]
+            sentences: list[Sentence] = [reason for row in rows for reason in row.reasons]
         except HandProblem as problem:
             sentences = [problem.text]
         unmarked |= {

@@ -21,7 +21,7 @@ def sheet(*hands: dict[str, Any], **options: object) -> Replay:
 
 def said(*hands: dict[str, Any], **options: object) -> list[str]:
     """The reasons of the last hand."""
-    return [why.text.render(names=NAMES) for why in sheet(*hands, **options).rows[-1].reasons]
+    return [why.render(names=NAMES) for why in sheet(*hands, **options).rows[-1].reasons]
 
 
 def asked(**options: object) -> dict[str, int]:

@@ -21,7 +21,7 @@ def sheet(*hands: dict[str, Any], **options: object) -> Replay:
 
 
 def sentences(hand: dict[str, Any], **options: object) -> list[str]:
-    return [str(reason.text) for reason in sheet(hand, **options).rows[0].reasons]
+    return [str(reason) for reason in sheet(hand, **options).rows[0].reasons]
 
 
 def asked(**options: object) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ def played(key: str, *hands: dict[str, Any], players: int | None = None, **optio
 
 
 def said(sheet: Replay) -> list[str]:
-    return [why.text.render(names="ABCDE") for why in sheet.rows[-1].reasons]
+    return [why.render(names="ABCDE") for why in sheet.rows[-1].reasons]
 
 
 def test_a_game_of_skat_is_counted_as_at_the_table() -> None:

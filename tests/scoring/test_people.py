@@ -32,7 +32,7 @@ def won(picker: int, partner: int | None = None, **more: object) -> Hand:
 
 
 def said(played: Replay, index: int, names: str = "ABCDEFGHIJKL") -> list[str]:
-    return [why.text.render(names=list(names)) for why in played.rows[index].reasons]
+    return [why.render(names=list(names)) for why in played.rows[index].reasons]
 
 
 def test_who_leaves_and_who_joins_is_named() -> None:

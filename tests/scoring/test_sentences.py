@@ -151,7 +151,7 @@ def test_the_reasons_of_every_decided_hand_name_somebody(key: str) -> None:
                 named = [
                     value
                     for why in row.reasons
-                    for value in why.text.values.values()
+                    for value in why.values.values()
                     if isinstance(value, Side | Sides)
                 ]
                 assert named or row.reasons[0].code in NOBODY_IN_IT, row.reasons

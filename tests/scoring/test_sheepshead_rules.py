@@ -24,7 +24,7 @@ def sheet(*hands: dict[str, Any], **options: object) -> Replay:
 def said(*hands: dict[str, Any], **options: object) -> str:
     """Why the last of these hands is worth what it is."""
     row = sheet(*hands, **options).rows[-1]
-    return " ".join(reason.text.render(names=NAMES) for reason in row.reasons)
+    return " ".join(reason.render(names=NAMES) for reason in row.reasons)
 
 
 def asked(key: str = "sheepshead5-bump", **options: object) -> set[str]:

@@ -99,10 +99,8 @@ def test_bocks_that_do_not_meet_are_the_same_however_they_stack(stack: str) -> N
 
 def test_a_bock_says_how_often_it_counts_and_how_many_hands_are_left() -> None:
     rows = sheet(SOLO_LOST, CALLED, bock=["lost_solo"], bock_hands=3).rows
-    assert str(rows[0].reasons[-1].text) == "A Bock begins (“A lost solo”). Hands to come: 3."
-    assert "Bock: 2 times. Hands of it still to come: 2." in map(
-        str, [reason.text for reason in rows[1].reasons]
-    )
+    assert str(rows[0].reasons[-1]) == "A Bock begins (“A lost solo”). Hands to come: 3."
+    assert "Bock: 2 times. Hands of it still to come: 2." in map(str, rows[1].reasons)
 
 
 def test_a_hand_that_is_thrown_in_uses_up_no_bock() -> None:

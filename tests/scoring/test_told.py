@@ -167,7 +167,7 @@ def reasons(hand: dict[str, Any], **options: object) -> str:
     record = {"ruleset": "sheepshead5-wikipedia", "players": 5, "options": options}
     row = sheet_of(record | {"hands": [{"picker": None, **hand}]}).rows[0]
     names = ["Anna", "Ben", "Cora", "Dirk", "Eva"]
-    return " ".join(reason.text.render(names=names) for reason in row.reasons)
+    return " ".join(reason.render(names=names) for reason in row.reasons)
 
 
 def test_what_is_told_is_said_again() -> None:

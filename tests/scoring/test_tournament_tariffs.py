@@ -89,7 +89,7 @@ def test_plus_and_minus_are_equal_where_the_losers_write_a_minus() -> None:
 def test_the_steps_to_the_points_are_said() -> None:
     hand = {"contract": "wenz", "declarer": 2, "result": "lost_schneider", "runners": 3}
     why = row("schafkopf-prohof", hand, losers="good_called").reasons
-    assert [str(reason.text) for reason in why] == [
+    assert [str(reason) for reason in why] == [
         "#2 played and lost.",
         "Wenz: 20.",
         "3 Laufende: 30 more.",

@@ -147,7 +147,7 @@ def what_if(sheet: Sheet, asked: Rules) -> WhatIf:
             line.place,
             line.row.points,
             row.points,
-            [spoken(reason.text, sheet.sides) for reason in row.reasons],
+            [spoken(reason, sheet.sides) for reason in row.reasons],
         )
         for line, row in zip(lines, found.rows, strict=True)
         if line.row is not None and line.row.points != row.points
