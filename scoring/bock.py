@@ -185,4 +185,6 @@ class Bock(NamedTuple):
 
 def _used(running: tuple[int, ...], *, is_scored: bool) -> tuple[int, ...]:
     """What is left when a hand is over: a scored one takes one from each Bock."""
-    return tuple(hands - is_scored for hands in running if hands > is_scored)
+    if not (running and is_scored):
+        return running
+    return tuple(hands - 1 for hands in running if hands > 1)

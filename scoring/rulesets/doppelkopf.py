@@ -6,7 +6,7 @@ who won, then the list; github.com/lbleckwenn/SmartDoko, templates/regeln.tpl (b
 a hand that nobody won, a silent wedding); the house rules from the clubs and programs named below.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -80,6 +80,9 @@ LIMITS = (90, 60, 30)
 """A side is under so many card points, and after that without a trick."""
 RESISTED = (120, 90, 60, 30)
 """What must be reached against “no 90”, “no 60”, “no 30”, Schwarz for one more."""
+UNDER_BY_POINTS = [sum(points < limit for limit in LIMITS) for points in range(ALL_POINTS + 1)]
+MISSED_BY_POINTS = [sum(points < enough for enough in RESISTED) for points in range(ALL_POINTS + 1)]
+"""How many of these a side stays under, by its card points."""
 
 
 class Band(NamedTuple):
@@ -217,6 +220,13 @@ FIELDS = (
 )
 
 
+NEEDED = {
+    "declarer": _("Say who held a queen of clubs, or who played alone."),
+    "partner": _("Say who was with Re, or that it was a solo."),
+}
+RE_ROLES, KONTRA_ROLES = ("picker", "partner"), ("defender",)
+
+
 class Party(NamedTuple):
     """One of the two sides: its card points and tricks (None: some), and what it announced.
 
@@ -232,7 +242,7 @@ class Party(NamedTuple):
     @property
     def denied(self) -> int:
         """How many levels it said the others would not reach."""
-        return max(0, self.said - 1)
+        return self.said - 1 if self.said else 0
 
     @property
     def unders(self) -> int:
@@ -241,11 +251,11 @@ class Party(NamedTuple):
         >>> Party(True, 59, None, 0).unders, Party(True, 0, 0, 0).unders
         (2, 4)
         """
-        return sum(self.points < limit for limit in LIMITS) + (self.tricks == 0)
+        return UNDER_BY_POINTS[self.points] + (self.tricks == 0)
 
     def keeps_to(self, other: "Party") -> bool:
         """Whether the others stayed under all that this side had denied them."""
-        return other.unders >= self.denied
+        return self.said < 2 or other.unders >= self.denied
 
 
 def winner(re: Party, kontra: Party) -> Party | None:
@@ -269,14 +279,20 @@ def winner(re: Party, kontra: Party) -> Party | None:
     return None
 
 
+def _lines(code: str, *texts: str) -> tuple[Reason, ...]:
+    return tuple(Reason(code, text) for text in texts)
+
+
 UNDER = {
-    True: (
+    True: _lines(
+        "under",
         _("Kontra is under 90: 1 for Re."),
         _("Kontra is under 60: 1 for Re."),
         _("Kontra is under 30: 1 for Re."),
         _("Kontra has no trick: 1 for Re."),
     ),
-    False: (
+    False: _lines(
+        "under",
         _("Re is under 90: 1 for Kontra."),
         _("Re is under 60: 1 for Kontra."),
         _("Re is under 30: 1 for Kontra."),
@@ -284,80 +300,111 @@ UNDER = {
     ),
 }
 """By whether Re gets it."""
-SAID = (
-    _("“No 90” was announced: 1."),
-    _("“No 60” was announced: 1."),
-    _("“No 30” was announced: 1."),
-    _("Schwarz was announced: 1."),
-)
 RESISTANCE = {
-    True: (
+    True: _lines(
+        "resistance",
         _("Re reached 120 against “no 90”: 1 for Re."),
         _("Re reached 90 against “no 60”: 1 for Re."),
         _("Re reached 60 against “no 30”: 1 for Re."),
         _("Re reached 30 against Schwarz: 1 for Re."),
     ),
-    False: (
+    False: _lines(
+        "resistance",
         _("Kontra reached 120 against “no 90”: 1 for Kontra."),
         _("Kontra reached 90 against “no 60”: 1 for Kontra."),
         _("Kontra reached 60 against “no 30”: 1 for Kontra."),
         _("Kontra reached 30 against Schwarz: 1 for Kontra."),
     ),
 }
+ANNOUNCED = {
+    True: Reason("said", _("Re was announced: 2.")),
+    False: Reason("said", _("Kontra was announced: 2.")),
+}
+DOUBLED = {
+    True: Reason("said", _("Re was announced: twice.")),
+    False: Reason("said", _("Kontra was announced: twice.")),
+}
+DENIALS = _lines(
+    "denied",
+    _("“No 90” was announced: 1."),
+    _("“No 60” was announced: 1."),
+    _("“No 30” was announced: 1."),
+    _("Schwarz was announced: 1."),
+)
+OLD_ONES = Reason("old_ones", _("Against the old ones, the queens of clubs: 1."))
+NOBODY = Reason(
+    "nobody", _("Both missed what they announced: nobody won, and only what was reached counts.")
+)
+FIRST = {
+    (True, "plain"): _("Re (%(sides)s) won: 1."),
+    (False, "plain"): _("Kontra (%(sides)s) won: 1."),
+    (True, "missed"): _("Kontra missed what it announced, so Re (%(sides)s) won: 1."),
+    (False, "missed"): _("Re missed what it announced, so Kontra (%(sides)s) won: 1."),
+    (True, "counted"): _("Re (%(sides)s) took %(points)s card points and won: 1."),
+    (False, "counted"): _("Kontra (%(sides)s) took %(points)s card points and won: 1."),
+}
+"""By whether Re won, and how that is known."""
 
 
-Step = tuple[int, Reason]
-"""One line of the checklist that holds: what it adds, and why."""
+def reached(own: Party, other: Party) -> tuple[Reason, ...]:
+    """What a side gets 1 each for by card points: how little the others have, and resistance.
+
+    >>> [str(why) for why in reached(Party(True, 95, None, 0), Party(False, 145, None, 3))]
+    ['Re reached 90 against “no 60”: 1 for Re.']
+    """
+    under, resisted = UNDER[own.is_re], RESISTANCE[own.is_re]
+    return under[: other.unders] + resisted[MISSED_BY_POINTS[own.points] : other.denied]
 
 
-def reached(own: Party, other: Party) -> Iterator[Step]:
-    """What a side gets for the card points alone: how little the others have, and resistance."""
-    for text in UNDER[own.is_re][: other.unders]:
-        yield 1, Reason("under", text)
-    for text, enough in zip(RESISTANCE[own.is_re][: other.denied], RESISTED, strict=False):
-        if own.points >= enough:
-            yield 1, Reason("resistance", text)
+def announced(party: Party, *, is_doubled: bool) -> tuple[Reason, ...]:
+    """The lines for what a side said; `is_doubled`: Re and Kontra add nothing, but double."""
+    if not party.said:
+        return ()
+    denials = DENIALS[: party.denied]
+    return denials if is_doubled else (ANNOUNCED[party.is_re], *denials)
 
 
-def extras(own: Party, other: Party) -> Iterator[Step]:
+def checklist(won: Party, lost: Party, why: list[Reason], *, is_doubled: bool) -> int:
+    """The checklist after the won game itself, in its order, without the extra points.
+
+    What was said counts for whoever won, whoever said it.
+
+    >>> kontra, re = Party(False, 110, None, 0), Party(True, 130, None, 3)
+    >>> checklist(kontra, re, [], is_doubled=False)
+    5
+    """
+    re, kontra = (won, lost) if won.is_re else (lost, won)
+    lines = (
+        *announced(re, is_doubled=is_doubled),
+        *announced(kontra, is_doubled=is_doubled),
+        *reached(won, lost),
+    )
+    why.extend(lines)
+    counted_twice = 0 if is_doubled else bool(re.said) + bool(kontra.said)
+    return len(lines) + counted_twice
+
+
+def checklist_of_nobody(re: Party, kontra: Party, why: list[Reason]) -> int:
+    """What is left where nobody won, seen by Re: what Kontra gets is taken off.
+
+    >>> re, kontra = Party(True, 130, None, 2), Party(False, 110, None, 2)
+    >>> checklist_of_nobody(re, kontra, [])
+    1
+    """
+    of_re, of_kontra = reached(re, kontra), reached(kontra, re)
+    why.extend((*of_re, *of_kontra))
+    return len(of_re) - len(of_kontra)
+
+
+def extras(own: Party, other: Party, why: list[Reason]) -> int:
     """The extra points of both sides, those of `other` taken off."""
-    for party, sign in ((own, 1), (other, -1)):
+    for party in (own, other):
         if party.extras:
             text = _("Extra points of Kontra: %(extras)s.")
             if party.is_re:
                 text = _("Extra points of Re: %(extras)s.")
-            yield sign * party.extras, Reason("extras", text, extras=party.extras)
-
-
-def steps(won: Party, lost: Party, *, is_doubled: bool) -> Iterator[Step]:
-    """The checklist after the won game itself, in its order, without the extra points.
-
-    What was said counts for whoever won, whoever said it; `is_doubled`: Re and Kontra add
-    nothing, but double the hand.
-
-    >>> kontra, re = Party(False, 110, None, 0), Party(True, 130, None, 3)
-    >>> sum(points for points, _why in steps(kontra, re, is_doubled=False))
-    5
-    """
-    for party in (won, lost) if won.is_re else (lost, won):
-        if party.said and not is_doubled:
-            text = _("Re was announced: 2.") if party.is_re else _("Kontra was announced: 2.")
-            yield 2, Reason("said", text)
-        for text in SAID[: party.denied]:
-            yield 1, Reason("denied", text)
-    yield from reached(won, lost)
-
-
-def steps_of_nobody(re: Party, kontra: Party) -> Iterator[Step]:
-    """What is left where nobody won, seen by Re: what Kontra gets is taken off.
-
-    >>> re, kontra = Party(True, 130, None, 2), Party(False, 110, None, 2)
-    >>> sum(points for points, _why in steps_of_nobody(re, kontra))
-    1
-    """
-    yield from reached(re, kontra)
-    for points, reason in reached(kontra, re):
-        yield -points, reason
+            why.append(Reason("extras", text, extras=party.extras))
+    return own.extras - other.extras
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -394,11 +441,7 @@ class Doppelkopf(Ruleset):
         options = deal.options
         if not SAID_BESIDE.isdisjoint(hand):
             self._refuse_unplayed(hand, options)
-        require(
-            hand,
-            declarer=_("Say who held a queen of clubs, or who played alone."),
-            partner=_("Say who was with Re, or that it was a solo."),
-        )
+        require(hand, **NEEDED)
         declarer, partner = hand["declarer"], hand["partner"]
         if partner == declarer:
             raise HandProblem(
@@ -427,18 +470,18 @@ class Doppelkopf(Ruleset):
             )
             value = 0
         of_re = value if won is None or won.is_re else -value
-        points = _booked(roles, of_re > 0, abs(value), options)
+        each = _booked(of_re, options, is_solo=partner is None)
+        points = [each[role] for role in roles]
         tier = SWEPT if won and 0 in (re.tricks, kontra.tricks) else 1
         verdict = Verdict(won.is_re if won else None, tier)
         text = _("Together %(value)s: each of Re gets %(re)s, each of Kontra %(kontra)s.")
         if partner is None:
             text = _("Together %(value)s: the soloist gets %(re)s, each of the others %(kontra)s.")
-        each = {"re": points[declarer], "kontra": points[roles.index("defender")]}
-        gained = {name: signed(own) for name, own in each.items()}
+        gained = {"re": signed(each["picker"]), "kontra": signed(each["defender"])}
         why.append(Reason("booked", text, value=signed(value), **gained))
         score = HandScore(points, why, roles, multiplier=factor, verdict=verdict)
-        if options["bock"] or options["mandatory_solo"]:
-            started = _started(hand, re, kontra, won, worth)
+        if options["mandatory_solo"] or options["bock"]:
+            started = _started(hand, re, kontra, won, worth) if options["bock"] else ()
             _leave(score, hand, deal, started)
         return score
 
@@ -480,10 +523,8 @@ def _worth(
     To whoever won it, or to Re where nobody has.
     """
     if won is None:
-        text = _("Both missed what they announced: nobody won, and only what was reached counts.")
-        why.append(Reason("nobody", text))
-        game = _added(steps_of_nobody(re, kontra), why)
-        return game, _added(extras(re, kontra), why)
+        why.append(NOBODY)
+        return checklist_of_nobody(re, kontra, why), extras(re, kontra, why)
     lost = kontra if won.is_re else re
     is_against_old = not won.is_re and "partner" in roles and options["against_old"]
     if (
@@ -500,26 +541,16 @@ def _worth(
         game = 1
     is_doubled = options["announcements"] == DOUBLE
     with_extras = is_doubled and options["double_extras"]
-    game += _added(steps(won, lost, is_doubled=is_doubled), why)
+    game += checklist(won, lost, why, is_doubled=is_doubled)
     if is_doubled and not with_extras:
         game *= _doubled(re, kontra, why)
     beside = 0
     if is_against_old:
-        why.append(Reason("old_ones", _("Against the old ones, the queens of clubs: 1.")))
+        why.append(OLD_ONES)
         beside = 1
-    if won.extras or lost.extras:
-        beside += _added(extras(won, lost), why)
+    beside += extras(won, lost, why)
     factor = _doubled(re, kontra, why) if with_extras else 1
     return game * factor, beside * factor
-
-
-def _added(lines: Iterator[Step], why: list[Reason]) -> int:
-    """What these lines of the checklist come to; each is added to `why`."""
-    total = 0
-    for points, reason in lines:
-        total += points
-        why.append(reason)
-    return total
 
 
 def _doubled(re: Party, kontra: Party, why: list[Reason]) -> int:
@@ -527,10 +558,7 @@ def _doubled(re: Party, kontra: Party, why: list[Reason]) -> int:
     factor = 1
     for party in (re, kontra):
         if party.said:
-            text = (
-                _("Re was announced: twice.") if party.is_re else _("Kontra was announced: twice.")
-            )
-            why.append(Reason("said", text))
+            why.append(DOUBLED[party.is_re])
             factor *= 2
     return factor
 
@@ -564,7 +592,9 @@ def _leave(score: HandScore, hand: Hand, deal: Deal, started: Sequence[Choice]) 
         if score.deals_again:
             text = _("%(side)s has played the mandatory solo: the same dealer deals again.")
         score.reasons.append(Reason("mandatory_solo", text, side=Side(declarer)))
-    bock = Bock.of(options).after(deal, started, score.reasons, is_scored=True)
+    bock: tuple[int, ...] = ()
+    if options["bock"]:
+        bock = Bock.of(options).after(deal, started, score.reasons, is_scored=True)
     if bock or solos:
         score.carries = Carried(bock=bock, solos=solos)
 
@@ -577,21 +607,22 @@ def _parties(hand: Hand, options: Options, *, is_solo: bool) -> tuple[Party, Par
     """Re and Kontra, and whether their card points are known exactly."""
     pile = _pile(options)
     points, tricks, is_exact = _taken(hand, pile)
-    extras = [hand.get(name, 0) for name in EXTRA_FIELDS]
-    for name, own in zip(EXTRA_FIELDS, extras, strict=True):
-        if own and is_solo:
-            raise HandProblem("not_here", name, _("In a solo there are no extra points."))
-    if extras[0] and extras[1] and sum(extras) > most_extras(options["extras"]):
+    of_re, of_kontra = hand.get("re_extras", 0), hand.get("kontra_extras", 0)
+    if is_solo and (of_re or of_kontra):
+        name = "re_extras" if of_re else "kontra_extras"
+        raise HandProblem("not_here", name, _("In a solo there are no extra points."))
+    if of_re and of_kontra and of_re + of_kontra > most_extras(options["extras"]):
         raise HandProblem(
             "too_many_extras",
             "kontra_extras",
             _("There are at most %(most)s extra points in a hand, both sides together."),
             most=most_extras(options["extras"]),
         )
-    said = [SAID_AS_NUMBER[hand.get(name, NOTHING)] for name in ("re_said", "kontra_said")]
     others = None if tricks is None else pile.trick_count - tricks
-    re = Party(True, points, tricks, said[0], extras[0])
-    kontra = Party(False, ALL_POINTS - points, others, said[1], extras[1])
+    re_said = SAID_AS_NUMBER[hand.get("re_said", NOTHING)]
+    kontra_said = SAID_AS_NUMBER[hand.get("kontra_said", NOTHING)]
+    re = Party(True, points, tricks, re_said, of_re)
+    kontra = Party(False, ALL_POINTS - points, others, kontra_said, of_kontra)
     return re, kontra, is_exact
 
 
@@ -628,47 +659,31 @@ def _taken(hand: Hand, pile: Pile) -> tuple[int, int | None, bool]:
     return points, tricks, True
 
 
-def _booked(roles: list[str], re_gains: bool, value: int, options: Options) -> list[int]:
-    """What everybody writes: the soloist three times, and the losers only where they do.
+def _booked(of_re: int, options: Options, *, is_solo: bool) -> dict[str, int]:
+    """What each writes by his role: the soloist three times, and the losers only where they do.
 
     Where the losers' extra points are worth more than the hand, it is they who gain.
     """
-    with_minus = options["booking"] == PLUS_MINUS
-    alone = "partner" not in roles
-    points = []
-    for role in roles:
-        is_re = role in ("picker", "partner")
-        times = 0 if role == "out" else 3 if alone and is_re else 1
-        if is_re is re_gains:
-            points.append(times * value)
-        else:
-            points.append(-times * value if with_minus else 0)
-    return points
+    of_kontra = -of_re
+    if options["booking"] != PLUS_MINUS:
+        of_re, of_kontra = max(0, of_re), max(0, of_kontra)
+    times = 3 if is_solo else 1
+    return {"picker": times * of_re, "partner": of_re, "defender": of_kontra, "out": 0}
 
 
 def _sides(party: Party, roles: Sequence[str]) -> Sides:
-    own = ("picker", "partner") if party.is_re else ("defender",)
-    return Sides(seat for seat, role in enumerate(roles) if role in own)
+    own = RE_ROLES if party.is_re else KONTRA_ROLES
+    return Sides([seat for seat, role in enumerate(roles) if role in own])
 
 
 def _first(won: Party, lost: Party, roles: Sequence[str], *, is_exact: bool) -> Reason:
     """Who won, and with how many card points where these are known."""
-    sides = _sides(won, roles)
-    text = _("Re (%(sides)s) won: 1.") if won.is_re else _("Kontra (%(sides)s) won: 1.")
+    how = "counted" if is_exact else "plain"
     if not lost.keeps_to(won):
-        text = (
-            _("Kontra missed what it announced, so Re (%(sides)s) won: 1.")
-            if won.is_re
-            else _("Re missed what it announced, so Kontra (%(sides)s) won: 1.")
-        )
-    elif is_exact:
-        text = (
-            _("Re (%(sides)s) took %(points)s card points and won: 1.")
-            if won.is_re
-            else _("Kontra (%(sides)s) took %(points)s card points and won: 1.")
-        )
+        how = "missed"
     code = "re_won" if won.is_re else "kontra_won"
-    return Reason(code, text, points=won.points, sides=sides)
+    sides = _sides(won, roles)
+    return Reason(code, FIRST[won.is_re, how], points=won.points, sides=sides)
 
 
 RULESETS = (
