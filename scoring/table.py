@@ -1,6 +1,10 @@
 """Replay of a table's hands: what each is worth and carries on, who deals, when a game ends."""
 
+from __future__ import annotations
+
 from collections.abc import Container, Sequence
+from copy import copy
+from operator import add
 from typing import NamedTuple
 
 from scoring.circle import (
@@ -80,6 +84,10 @@ class Replay(NamedTuple):
 class _Sheet:
     """The state between two hands while a table is replayed."""
 
+    game_first: int
+    game_totals: list[int]
+    game_played: list[int]
+
     def __init__(self, ruleset: Ruleset, options: Options, players: int, columns: int) -> None:
         self.ruleset = ruleset
         self.options = options
@@ -96,6 +104,13 @@ class _Sheet:
         self.games: list[Game] = []
         self.totals = [0] * self.sides
         self._begin_game(0)
+
+    def copied(self) -> _Sheet:
+        """The same state once more: what is entered there changes nothing here."""
+        other = copy(self)
+        other.rows, other.games, other.totals = [*self.rows], [*self.games], [*self.totals]
+        other.game_totals, other.game_played = [*self.game_totals], [*self.game_played]
+        return other
 
     def _sit_down(self, circle: Circle) -> None:
         self.circle = circle
@@ -118,12 +133,10 @@ class _Sheet:
         else:
             row, score = self._hand(entry, stands=stands)
             wins_game, special = score.wins_game, score.special
-        index, totals = len(self.rows), self.totals
         self.rows.append(row)
-        for side, points in enumerate(row.points):
-            totals[side] += points
+        self.totals = list(map(add, self.totals, row.points))
         if self.target is not None:
-            self._count_in_game(index, row, wins_game, special)
+            self._count_in_game(len(self.rows) - 1, row, wins_game, special)
 
     def _hand(self, entry: Hand, *, stands: bool) -> tuple[Row, HandScore]:
         dealer = entry.get("dealer", self.dealer)
@@ -198,12 +211,10 @@ class _Sheet:
         self, index: int, row: Row, wins_game: int | None, special: str | None
     ) -> None:
         """Count the row; close the game when a side has reached the target, or won it outright."""
-        totals, played = self.game_totals, self.game_played
-        for side, points in enumerate(row.points):
-            totals[side] += points
-            if row.dealer is not None:
-                played[side] += points
-        best = max(totals)
+        self.game_totals = list(map(add, self.game_totals, row.points))
+        if row.dealer is not None:
+            self.game_played = list(map(add, self.game_played, row.points))
+        best = max(self.game_totals)
         if wins_game is not None:
             winners = [wins_game]
         elif self.target is not None and best >= self.target:
@@ -237,6 +248,57 @@ def _game_reason(winners: Sequence[int], special: str | None) -> Reason:
     return Reason("game_won", text, side=side)
 
 
+class Played:
+    """A table's record that was played through; one entry more is played on from here.
+
+    `replay` is what it comes to.
+    """
+
+    def __init__(self, sheet: _Sheet) -> None:
+        self._sheet = sheet
+        out = sheet.around[sheet.dealer].out
+        coming = Next(sheet.dealer, out, sheet.carried, sheet.circle)
+        self.replay = Replay(sheet.options, sheet.rows, sheet.totals, sheet.games, coming)
+
+    def on(self, entry: Hand) -> Played:
+        """The record with a new hand or adjustment below all others, which is checked as such.
+
+        After a change of seats the whole record is played anew: the sheet may get a column more.
+        Raises HandProblem as `play` does.
+        """
+        sheet = self._sheet.copied()
+        read_hands([*sheet.rows, entry])  # one may be too many
+        _enter(sheet, entry, len(sheet.rows), stands=False)
+        return Played(sheet)
+
+
+def play(
+    ruleset: Ruleset,
+    options: object,
+    players: object,
+    hands: object,
+    *,
+    standing: Container[int] = (),
+) -> Played:
+    """Play the record of a table through, to play on from there; all else is as in `replay`."""
+    players = read_players(ruleset, players)
+    resolved = resolve_options(ruleset, options)
+    entries = read_hands(hands)
+    sheet = _Sheet(ruleset, resolved, players, count_columns(ruleset, players, entries))
+    for index, entry in enumerate(entries):
+        _enter(sheet, entry, index, stands=index in standing)
+    return Played(sheet)
+
+
+def _enter(sheet: _Sheet, entry: object, index: int, *, stands: bool) -> None:
+    """Enter it; a problem says which entry is refused."""
+    try:
+        sheet.enter(entry, stands=stands)
+    except HandProblem as problem:
+        problem.hand = index
+        raise
+
+
 def replay(
     ruleset: Ruleset,
     options: object,
@@ -258,16 +320,4 @@ def replay(
     >>> replay(RULESETS["sheepshead3-coins"], {}, 3, [hand]).totals
     [-1, -1, 2]
     """
-    players = read_players(ruleset, players)
-    resolved = resolve_options(ruleset, options)
-    entries = read_hands(hands)
-    sheet = _Sheet(ruleset, resolved, players, count_columns(ruleset, players, entries))
-    for index, entry in enumerate(entries):
-        try:
-            sheet.enter(entry, stands=index in standing)
-        except HandProblem as problem:
-            problem.hand = index
-            raise
-    out = sheet.around[sheet.dealer].out
-    coming = Next(sheet.dealer, out, sheet.carried, sheet.circle)
-    return Replay(sheet.options, sheet.rows, sheet.totals, sheet.games, coming)
+    return play(ruleset, options, players, hands, standing=standing).replay

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scoring import HandProblem, Replay, replay
+from scoring import HandProblem, Played, Replay, play
 from scoring.circle import around, count_columns, dealer_after_change
 from scoring.options import Options
 from scoring.ruleset import Carried, Deal
@@ -64,14 +64,31 @@ def records_of(table: SheetTable, entries: Sequence[SheetEntry]) -> list[dict[st
 
 def replay_sheet(table: SheetTable, entries: Sequence[SheetEntry]) -> Replay:
     """What a whole sheet comes to; raises ImpossibleHand."""
+    return play_sheet(table, entries).replay
+
+
+def play_sheet(table: SheetTable, entries: Sequence[SheetEntry]) -> Played:
+    """The same, so that it can be played on from there."""
     records, counted = records_of(table, entries), counting(entries)
     standing = frozenset(place for place, entry in enumerate(counted) if not entry.is_new)
     try:
-        return replay(table.ruleset, table.options, table.players, records, standing=standing)
+        return play(table.ruleset, table.options, table.players, records, standing=standing)
     except HandProblem as problem:
-        place = len(records) - 1 if problem.hand is None else problem.hand
-        called = hands_among(counted[: place + 1])
-        raise ImpossibleHand(counted[place].number, called, problem) from problem
+        raise _impossible(problem, counted) from problem
+
+
+def play_on(table: SheetTable, entries: Sequence[SheetEntry], before: Played) -> Played:
+    """The same where all but the last line, a new hand or adjustment, were played `before`."""
+    try:
+        return before.on(records_of(table, entries)[-1])
+    except HandProblem as problem:
+        raise _impossible(problem, counting(entries)) from problem
+
+
+def _impossible(problem: HandProblem, counted: Sequence[SheetEntry]) -> ImpossibleHand:
+    """In which of the lines that count a problem shows."""
+    place = len(counted) - 1 if problem.hand is None else problem.hand
+    return ImpossibleHand(counted[place].number, hands_among(counted[: place + 1]), problem)
 
 
 def hand_after(table: SheetTable, entries: Sequence[SheetEntry], sheet: Replay) -> ComingHand:

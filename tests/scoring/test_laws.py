@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring import RULESETS, HandProblem, score_record
+from scoring import RULESETS, HandProblem, play, score_record
 from scoring.table import Row
 from tests.scoring.evenings import evening
 from tests.scoring.laws import LENGTHS, SEEDS, assume, dealt, law, sheet_of
@@ -82,6 +82,34 @@ def test_what_was_written_is_not_changed_by_what_comes_later(
     start = sheet_of(record | {"hands": record["hands"][:length]})
     assert start.rows == whole.rows[:length]
     assert start.games == whole.games[: len(start.games)]
+
+
+@law(seed=SEEDS, length=LENGTHS, later=LENGTHS)
+def test_a_record_that_is_played_on_is_what_it_is_played_at_once(
+    key: str, seed: int, length: int, later: int
+) -> None:
+    record, _dealers, whole = dealt(key, seed, length + later, moves=True)
+    hands = record["hands"]
+    assume(not any("seated" in entry for entry in hands[length:]))
+    start = play(RULESETS[key], record["options"], record["players"], hands[:length])
+    before = deepcopy(start.replay)
+    end = start
+    for entry in hands[length:]:
+        end = end.on(entry)
+    assert end.replay == whole
+    assert start.replay == before
+
+
+@law(seed=SEEDS, length=range(1, 13))
+def test_a_hand_that_cannot_be_is_refused_where_a_record_is_played_on(
+    key: str, seed: int, length: int
+) -> None:
+    record = dealt(key, seed, length).record
+    start = play(RULESETS[key], record["options"], record["players"], record["hands"])
+    with pytest.raises(HandProblem) as refused:
+        start.on(record["hands"][0] | {"dealer": 99})
+    assert (refused.value.hand, refused.value.field) == (len(record["hands"]), "dealer")
+    assert start.replay == sheet_of(record)
 
 
 @law(seed=SEEDS, length=LENGTHS)
