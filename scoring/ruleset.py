@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -379,7 +380,7 @@ class Ruleset:
 
     def fields_at(self, deal: Deal) -> tuple[Field, ...]:
         """What a table is asked for in this deal, with what can be chosen in it."""
-        return self.asked_fields(deal.options)
+        return _asked_fields(self, json.dumps(deal.options))
 
     def sums_to_zero(self, options: Options) -> bool:
         """Whether the points of a hand sum to zero under these options."""
@@ -489,3 +490,9 @@ class Ruleset:
         if spare == 2 and self.third_left_sits_out:
             return tuple(sorted((dealer, (dealer + 3) % players)))
         return tuple(sorted((dealer - step) % players for step in range(spare)))
+
+
+@lru_cache(maxsize=256)
+def _asked_fields(ruleset: Ruleset, options: str) -> tuple[Field, ...]:
+    """What a table with these options, as JSON, is asked for: the same with each of its hands."""
+    return ruleset.asked_fields(json.loads(options))

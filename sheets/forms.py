@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -494,8 +494,11 @@ class HandForm(forms.Form):
         super().__init__(data, initial=answers, auto_id="q-%s")
         self.general_problems: list[str] = []
         self.problems: dict[str, list[str]] = {}
+        self.names_of: dict[str, list[str]] = {}
         for asked in setting.fields:
-            self.fields.update(_form_fields(asked, setting))
+            made = _form_fields(asked, setting)
+            self.names_of[asked.name] = list(made)
+            self.fields.update(made)
 
     def clean(self) -> dict[str, Any]:
         """Nothing may be left open between numbers that belong together.
@@ -665,9 +668,9 @@ class HandForm(forms.Form):
 
     def _unreadable(self, asked: Field) -> Iterator[str]:
         several = asked.kind in MANY_NUMBERS
-        for name, made in _form_fields(asked, self.setting).items():
+        for name in self.names_of[asked.name]:
             for text in self.errors.get(name, []):
-                yield f"{made.label}: {text}" if several else str(text)
+                yield f"{self.fields[name].label}: {text}" if several else str(text)
 
 
 def form_for_coming_hand(sheet: Sheet, dealer_given: int | None) -> HandForm:
@@ -707,22 +710,44 @@ def _form_fields(asked: Field, setting: HandSetting) -> dict[str, forms.Field]:
     if asked.often:
         chips = [(str(number), str(number - asked.over)) for number in asked.often]
         return {
-            asked.name: forms.ChoiceField(
-                choices=chips, required=False, label=spoken(asked.label), widget=forms.RadioSelect
-            ),
+            asked.name: _chips_field(spoken(asked.label), tuple(chips)),
             other_name(asked): _SaidOver(asked),
         }
     if asked.kind in NUMBERS and not is_stepped(asked):
         return {asked.name: _SaidOver(asked) if asked.over else _number_field(spoken(asked.label))}
     if asked.kind == "flag":
-        return {asked.name: forms.BooleanField(required=False, label=spoken(asked.label))}
-    made, widget = forms.ChoiceField, forms.RadioSelect
-    if asked.kind == "seats":
-        made, widget = forms.MultipleChoiceField, forms.CheckboxSelectMultiple
-    chips = _chips(asked, setting)
-    return {
-        asked.name: made(choices=chips, required=False, label=spoken(asked.label), widget=widget)
-    }
+        return {asked.name: _flag_field(spoken(asked.label))}
+    made = _several_field if asked.kind == "seats" else _chips_field
+    return {asked.name: made(spoken(asked.label), tuple(_chips(asked, setting)))}
+
+
+# Fields that say the same are one field: nothing changes it, and each form has two dozen.
+
+Chips = tuple[tuple[str, str], ...]
+shared = lru_cache(maxsize=1024)
+
+
+@shared
+def _chips_field(label: str, chips: Chips) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=chips, required=False, label=label, widget=forms.RadioSelect)
+
+
+@shared
+def _several_field(label: str, chips: Chips) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        choices=chips, required=False, label=label, widget=forms.CheckboxSelectMultiple
+    )
+
+
+@shared
+def _flag_field(label: str) -> forms.BooleanField:
+    return forms.BooleanField(required=False, label=label)
+
+
+@shared
+def _number_field(label: str) -> forms.IntegerField:
+    box = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
+    return forms.IntegerField(required=False, label=label, widget=box)
 
 
 class _SaidOver(forms.IntegerField):
@@ -740,11 +765,6 @@ class _SaidOver(forms.IntegerField):
     def to_python(self, value: object) -> int | None:
         """The whole number."""
         return super().to_python(whole_number(str(value or ""), self.asked))
-
-
-def _number_field(label: str) -> forms.IntegerField:
-    box = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 6})
-    return forms.IntegerField(required=False, label=label, widget=box)
 
 
 def _first_two(asked: Sequence[Question], *when: str) -> list[Question]:
