@@ -197,7 +197,7 @@ def rank_finals(
             rounds = everything[row.entry].rounds
             unused = (number for number in rounds if number not in row.rounds)
             dropped = tuple(sorted({*row.dropped, *unused}))
-            rows.append(replace(row, place=above + row.place, rounds=rounds, dropped=dropped))
+            rows.append(row._replace(place=above + row.place, rounds=rounds, dropped=dropped))
     return FinalStandings(tuple(rows), places)
 
 

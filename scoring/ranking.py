@@ -38,8 +38,7 @@ class Key(NamedTuple):
     value: Value | None
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One row of a ranking.
 
     `total`: None where an average has no hands; `rounds`: what each round yielded, without
@@ -142,11 +141,17 @@ def rank(
     columns = _columns(tallies, listed)
     total = Column("", {entry: tallies[entry].total for entry in listed})
     order = placed(listed, [total, *columns])
-    named = [(column.name, column.values) for column in columns]
+    # Most are asked nothing by the later keys: one says so for all of them.
+    named = [(column.name, column.values, Key(column.name, None)) for column in columns]
     standings = []
     for entry, place, is_shared, decided_by in order:
         tally = tallies[entry]
-        keys = tuple([Key(name, values.get(entry)) for name, values in named])
+        keys = tuple(
+            [
+                unasked if (value := values.get(entry)) is None else Key(name, value)
+                for name, values, unasked in named
+            ]
+        )
         standings.append(
             Standing(
                 entry,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from scoring.results import Result, Rules, Tables, Value, as_int_if_whole
 from scoring.yields import YIELDS
+
+ROUND = attrgetter("round")
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +26,7 @@ class Tally:
     start: Value = 0
     penalties: dict[int, int] = field(default_factory=dict)
     sheets: list[Result] = field(default_factory=list)
-    away: list[Result] = field(default_factory=list)
+    away: Sequence[Result] = ()  # hardly anybody is
     rounds: dict[int, Value] = field(default_factory=dict)
     dropped: tuple[int, ...] = ()
     total: Value | None = None
@@ -33,49 +36,36 @@ class Tally:
         """All that the director added or took off."""
         return sum(self.penalties.values())
 
-    def take(self, results: Sequence[Result], tables: Tables) -> None:
-        """Put results where they belong; a table at which nothing stands yet is left out."""
-        for result in results:
-            if (result.table is None) is (result.kind == "sheet"):
-                raise ValueError(
-                    f"Entry {result.entry} in round {result.round}: a sheet has a table, “bye” "
-                    f"and “late” have none; this is “{result.kind}” at {result.table}."
-                )
-            if result.penalty:
-                before = self.penalties.get(result.round, 0)
-                self.penalties[result.round] = before + result.penalty
-            if result.table is None:
-                self.away.append(result)
-            elif result.hands or result.points or result.games or tables.is_played(result):
-                self.sheets.append(result)
-
     def reckon(self, tables: Tables, rules: Rules) -> None:
-        """Work out the rounds and the total from what was taken."""
+        """Work out the rounds and the total from the results, which are in the order of rounds."""
         way = YIELDS[rules.yields]
         rounds = way.rounds(self.sheets, tables, rules)
-        for result in self.away:
-            value = way.away(result, rules)
-            if value is not None:
-                rounds[result.round] = value
+        if self.away:
+            for result in self.away:
+                value = way.away(result, rules)
+                if value is not None:
+                    rounds[result.round] = value
+            rounds = dict(sorted(rounds.items()))
         if rules.factors:
             rounds = {
                 number: as_int_if_whole(rounds[number] * rules.factor(number)) for number in rounds
             }
-        self.rounds = dict(sorted(rounds.items()))
-        results = self.sheets + self.away
+        self.rounds = rounds
+        results = [*self.sheets, *self.away]
         # As many rounds as results leave nothing to look for.
         if len(rounds) < len(results) > len({result.round for result in results}):
             raise ValueError(f"Entry {self.entry} has two results from one round.")
         if rules.best_of is not None and len(rounds) > rules.best_of:
             worth = self._weighed(rounds, rules)
-            by_worth = sorted(self.rounds, key=worth.__getitem__, reverse=True)
+            by_worth = sorted(rounds, key=worth.__getitem__, reverse=True)
             self.dropped = tuple(sorted(by_worth[rules.best_of :]))
             rounds = {number: rounds[number] for number in by_worth[: rules.best_of]}
             results = [result for result in results if result.round in rounds]
         counted = self._weighed(rounds, rules).values()
         # Start points weigh as the first round does, a penalty as its own.
         added = self.start * rules.weight(1)
-        added += sum(rules.weight(number) * one for number, one in self.penalties.items())
+        for number, one in self.penalties.items():
+            added += rules.weight(number) * one
         self.total = way.total(results, counted, added, rules)
 
     @staticmethod
@@ -132,12 +122,23 @@ def tally_up(
     (5, 3)
     """
     tables = Tables(results)
-    own: dict[int, list[Result]] = {entry: [] for entry in entries}
-    for result in results:
-        own.setdefault(result.entry, []).append(result)
-    by_entry: dict[int, Tally] = {}
-    for entry, of_entry in own.items():
-        tally = by_entry[entry] = Tally(entry, start_points.get(entry, 0))
-        tally.take(of_entry, tables)
+    by_entry = {entry: Tally(entry, start_points.get(entry, 0)) for entry in entries}
+    for result in sorted(results, key=ROUND):
+        table, tally = result.table, by_entry.get(result.entry)
+        if tally is None:
+            tally = by_entry[result.entry] = Tally(result.entry, start_points.get(result.entry, 0))
+        if (table is None) is (result.kind == "sheet"):
+            raise ValueError(
+                f"Entry {result.entry} in round {result.round}: a sheet has a table, “bye” "
+                f"and “late” have none; this is “{result.kind}” at {table}."
+            )
+        if result.penalty:
+            before = tally.penalties.get(result.round, 0)
+            tally.penalties[result.round] = before + result.penalty
+        if table is None:
+            tally.away = (*tally.away, result)
+        elif result.hands or result.points or result.games or tables.is_played(result):
+            tally.sheets.append(result)  # where nothing stands yet nobody has played
+    for tally in by_entry.values():
         tally.reckon(tables, rules)
     return Tallies(by_entry, tables, rules)

@@ -235,8 +235,8 @@ class EventStanding:
         among = [row.place for row in members]
         return [
             # What decided was said against whoever stands above, who may be in no group.
-            replace(
-                row, place=places[row.place], is_shared=among.count(row.place) > 1, decided_by=""
+            row._replace(
+                place=places[row.place], is_shared=among.count(row.place) > 1, decided_by=""
             )
             for row in members
         ]
