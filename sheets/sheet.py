@@ -334,8 +334,10 @@ class Sheet:
     def turns(self) -> bool:
         """Whether a line has no room on a phone: people are rows there, and hands columns."""
         cells = [cell for line in self.lines for cell in line.cells]
-        figures = (figure for cell in cells for figure in (cell.points, cell.total))
-        widest = max((len(f"{figure:+d}") for figure in figures if figure is not None), default=0)
+        figures = [figure for cell in cells for figure in (cell.points, cell.total)]
+        known = [figure for figure in figures if figure is not None]
+        ends = (min(known), max(known)) if known else ()
+        widest = max((len(f"{figure:+d}") for figure in ends), default=0)
         return len(self.sides) > MOST_BESIDE or widest * len(self.sides) > MOST_SIGNS
 
     @property
@@ -403,8 +405,7 @@ class _LineWriter:
         self.circle = entry.record.get("seated", self.circle)
         for side, points in enumerate(row.points):
             self.running[side] += points
-        odd = self._standing_out(row)
-        cells = [self._cell(side, row, stands_out=side in odd) for side in range(len(self.sides))]
+        cells = self._cells(row)
         game_end = None
         if index in self.ends:
             number, game = self.ends[index]
@@ -443,13 +444,18 @@ class _LineWriter:
         lost = [side for side, points in enumerate(row.points) if points < 0]
         return min(filter(None, (won, lost)), key=len, default=[])
 
-    def _cell(self, side: int, row: Row, *, stands_out: bool) -> Cell:
+    def _cells(self, row: Row) -> list[Cell]:
         # In a line that is no hand, away is who is not there and gets nothing.
-        is_there = self.ruleset.scores == "pairs" or side in self.circle or row.points[side]
-        return Cell(
-            points=row.points[side],
-            total=self.cap(self.running[side]),
-            role=row.roles[side] if row.roles else "" if is_there else "away",
-            is_dealer=row.dealer is not None and side_of(self.ruleset, row.dealer) == side,
-            stands_out=stands_out,
-        )
+        is_there = range(len(self.sides)) if self.ruleset.scores == "pairs" else self.circle
+        dealing = None if row.dealer is None else side_of(self.ruleset, row.dealer)
+        odd = self._standing_out(row)
+        return [
+            Cell(
+                points,
+                total if self.target is None else min(total, self.target),
+                row.roles[side] if row.roles else "" if points or side in is_there else "away",
+                is_dealer=side == dealing,
+                stands_out=side in odd,
+            )
+            for side, (points, total) in enumerate(zip(row.points, self.running, strict=True))
+        ]

@@ -23,14 +23,14 @@ from formats.event import EventSettings
 from scoring import find_ruleset
 from seating.model import Impossible
 from seating.sizes import Layout, layout
-from sheets.entries import is_hand
+from sheets.entries import SheetEntry, counting, hands_among
 from tournaments.common.cache import cached
 from tournaments.events.check_in.queries.contacts import grouped, pairs_of
 from tournaments.events.results.queries.progress import Progress, missing_of, open_progress
 from tournaments.events.results.queries.sheets import is_open_ended
 from tournaments.events.standings.queries.snapshots import Snapshot
-from tournaments.models import Entry, Event, EventTable, HandVersion, Member, Result, Round
-from tournaments.tables.queries import SheetReading, counted
+from tournaments.models import Entry, Event, EventTable, Member, Result, Round
+from tournaments.tables.queries import SheetReading
 
 
 class Waiting(NamedTuple):
@@ -303,18 +303,18 @@ class Stay(NamedTuple):
 STAYED = Stay()
 
 
-def stays_on(versions: Iterable[HandVersion], players: int) -> dict[int, Stay]:
+def stays_on(entries: Iterable[SheetEntry], players: int) -> dict[int, Stay]:
     """By column, what the lines of a sheet say of those who joined or left a free night's table.
 
     `players` sat down at first. Where hands are due somebody leaves in one of four ways, and
     these say what counts.
     """
     circle, found = frozenset(range(players)), dict[int, Stay]()
-    for version in versions:
-        if "seated" in version.record and not version.is_withdrawn:
-            seated = frozenset(version.record["seated"])
-            found |= {column: Stay(version.made_at, True) for column in circle - seated}
-            found |= {column: Stay(version.made_at, False) for column in seated - circle}
+    for entry in entries:
+        if "seated" in entry.record and not entry.is_withdrawn:
+            seated = frozenset(entry.record["seated"])
+            found |= {column: Stay(entry.made_at, True) for column in circle - seated}
+            found |= {column: Stay(entry.made_at, False) for column in seated - circle}
             circle = seated
     return found
 
@@ -388,7 +388,7 @@ def sitting_at(place: EventTable) -> Sitting:
         there=tuple(rows[column] for column in circle),
         gone=tuple(rows[one] for one in gone if rows[one].entry_id not in sits_elsewhere),
         waiting=tuple(one for one in queue.waiting if not one.is_twice and one.pk not in mine),
-        dealt=sum(is_hand(version.record) for version in counted(sheet.versions)),
+        dealt=hands_among(sheet.entries),
         is_keyed=sheet.keyed is not None,
         sat_after=_sat_after(sheet, gone[0], circle) if gone else None,
     )
@@ -405,9 +405,9 @@ def _sat_after(sheet: SheetReading, column: int, there: Sequence[int]) -> int | 
     """To whose left somebody sat who has left; of those who sit there now."""
     circles = [tuple(range(sheet.table.players))]
     circles += [
-        tuple(version.record["seated"])
-        for version in counted(sheet.versions)
-        if "seated" in version.record
+        tuple(entry.record["seated"])
+        for entry in counting(sheet.entries)
+        if "seated" in entry.record
     ]
     last = next((circle for circle in reversed(circles) if column in circle), ())
     place = last.index(column) if last else 0

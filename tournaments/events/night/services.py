@@ -21,7 +21,7 @@ from seating.model import Round as Seating
 from seating.plan import plan
 from seating.sizes import Layout
 from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
-from sheets.entries import is_hand
+from sheets.entries import hands_among
 from sheets.words import spoken
 from tournaments.common.actions import Refused
 from tournaments.events.actions import Done, perform
@@ -53,7 +53,7 @@ from tournaments.models import (
     Round,
     Seat,
 )
-from tournaments.tables.queries import SheetReading, counted
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import record_all
 
 STEPS = 200_000
@@ -331,7 +331,7 @@ def _move(
         except ImpossibleHand as impossible:
             names = [seat.name for seat in Seat.objects.filter(table=sheet.table).order_by("index")]
             raise Refused(spoken(impossible.problem.text, names)) from impossible
-        dealt = sum(is_hand(version.record) for version in counted(sheet.versions))
+        dealt = hands_among(sheet.entries)
         return EventChange(
             kind=kind,
             entry=entry,

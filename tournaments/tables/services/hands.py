@@ -33,7 +33,7 @@ from tournaments.models import (
     TableChange,
 )
 from tournaments.people.queries import player_called
-from tournaments.tables.queries import SheetReading, coming_hand, counted, latest_versions
+from tournaments.tables.queries import SheetReading, coming_hand, latest_versions
 from tournaments.tables.services.tables import OpenedTable, open_table, refuse_taken
 
 # What happens to sheets that concerns the rooms above: each of them does its part of it.
@@ -76,16 +76,10 @@ def settle(sheet: SheetReading) -> SheetReading:
     """
     table, replayed = sheet.table, sheet.replay
     _refuse_what_no_column_holds(sheet)
-    expected = _expected_points(sheet.versions, replayed)
-    if sheet.is_longer_by_a_hand:
-        added = sheet.versions[-1].hand_id
-        HandPoints.objects.bulk_create(
-            HandPoints(hand_id=hand, side=side, points=points)
-            for (hand, side), points in expected.items()
-            if hand == added
-        )
+    if sheet.is_longer_by_a_line:
+        _add_hand_points(sheet.lines[-1].hand, replayed.rows[-1].points)
     else:
-        _write_hand_points(table, expected)
+        _write_hand_points(table, _expected_points(sheet))
     _write_seat_points(table, sheet)
     return sheet
 
@@ -98,7 +92,7 @@ def differences(table: Table) -> list[str]:
 def point_differences(sheet: SheetReading) -> list[str]:
     """The same of a sheet that was read already."""
     table = sheet.table
-    expected = _expected_points(sheet.versions, sheet.replay)
+    expected = _expected_points(sheet)
     rows = HandPoints.objects.filter(hand__table=table).values_list("hand_id", "side", "points")
     stored = {(hand, side): points for hand, side, points in rows}
     wrong = [each for each in expected | stored if expected.get(each) != stored.get(each)]
@@ -121,21 +115,28 @@ def has_other_totals(sheet: SheetReading) -> bool:
 
 
 def _refuse_what_no_column_holds(sheet: SheetReading) -> None:
-    """Refuse points beyond all reason, such as doublings that were stacked for hours."""
-    totals = [0] * len(sheet.replay.totals)
-    lines = counting(sheet.entries)
-    for place, (line, row) in enumerate(zip(lines, sheet.replay.rows, strict=True), 1):
+    """Refuse points beyond all reason, such as doublings that were stacked for hours.
+
+    Below lines that were saved, and so were asked already, only the new one is.
+    """
+    replayed, lines = sheet.replay, counting(sheet.entries)
+    first = len(lines) - 1 if sheet.is_longer_by_a_line else 0
+    totals = [0] * len(replayed.totals)
+    if first:
+        last = replayed.rows[-1].points
+        totals = [total - points for total, points in zip(replayed.totals, last, strict=True)]
+    for place, row in enumerate(replayed.rows[first:], first):
         totals = [total + points for total, points in zip(totals, row.points, strict=True)]
         if max(map(abs, [*row.points, *totals])) > MOST_POINTS:
             text = _("These would be more than %(most)s points: more than a sheet holds.")
             problem = HandProblem("too_many_points", "points", text, most=MOST_POINTS)
-            raise ImpossibleHand(line.number, hands_among(lines[:place]), problem)
+            raise ImpossibleHand(lines[place].number, hands_among(lines[: place + 1]), problem)
 
 
-def _expected_points(versions: Sequence[HandVersion], sheet: Replay) -> Points:
+def _expected_points(sheet: SheetReading) -> Points:
     return {
-        (version.hand_id, side): points
-        for version, row in zip(counted(versions), sheet.rows, strict=True)
+        (line.hand, side): points
+        for line, row in zip(sheet.counted, sheet.replay.rows, strict=True)
         for side, points in enumerate(row.points)
     }
 
@@ -161,10 +162,23 @@ def _write_seat_points(table: Table, sheet: SheetReading) -> None:
             seat.points = points
         Seat.objects.bulk_update(moved, ["points"])
         return
+    totals = sheet.replay.totals
+    cases = " ".join(["WHEN %s THEN %s"] * len(totals))
     with connection.cursor() as cursor:
-        cursor.executemany(
-            'UPDATE tournaments_seat SET points = %s WHERE table_id = %s AND "index" = %s',
-            [(points, table.pk, index) for index, points in enumerate(sheet.replay.totals)],
+        cursor.execute(
+            f'UPDATE tournaments_seat SET points = CASE "index" {cases} ELSE points END'
+            " WHERE table_id = %s",
+            [*(value for each in enumerate(totals) for value in each), table.pk],
+        )
+
+
+def _add_hand_points(hand: int, points: Sequence[int]) -> None:
+    """Write what the sides of a new hand have from it; nothing is read, and no key comes back."""
+    rows = ", ".join(["(%s, %s, %s)"] * len(points))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO tournaments_handpoints (hand_id, side, points) VALUES {rows}",
+            [value for side, each in enumerate(points) for value in (hand, side, each)],
         )
 
 
@@ -196,10 +210,14 @@ def _write_hand_points(table: Table, expected: Points) -> None:
 
 
 class Saved(NamedTuple):
-    """The version that a submission led to, and whether it had arrived before."""
+    """The version that a submission led to, and whether it had arrived before.
+
+    `sheet`: the one that it led to, where it has just been saved.
+    """
 
     version: HandVersion
     is_repeat: bool
+    sheet: SheetReading | None = None
 
 
 class SubmissionReused(Exception):
@@ -317,16 +335,18 @@ def record_all(
     settle_and_seat(SheetReading(table), by=by, submission=submission)
 
 
-def settle_and_seat(sheet: SheetReading, *, by: Author, submission: UUID) -> None:
+def settle_and_seat(sheet: SheetReading, *, by: Author, submission: UUID) -> SheetReading:
     """Bring a sheet's points up to date, and say below its hands who sits there now.
 
     Under the table's lock. That is due where somebody has left a table of an event that writes on
-    paper, as soon as all hands are on the sheet at which he was there. Raises MoreThanDue or
-    ImpossibleHand.
+    paper, as soon as all hands are on the sheet at which he was there. Gives the sheet as it is
+    then. Raises MoreThanDue or ImpossibleHand.
     """
     lines = sheet_settled.ask(settle(sheet))
-    if lines:
-        record_all(table=sheet.table, records=lines, by=by, submission=submission)
+    if not lines:
+        return sheet
+    record_all(table=sheet.table, records=lines, by=by, submission=submission)
+    return SheetReading(sheet.table)
 
 
 def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, reason: str) -> None:
@@ -436,7 +456,7 @@ def withdraw_hand(
 
 def _first_version(sheet: SheetReading, record: dict[str, Any]) -> HandVersion:
     """A new line of the sheet, with the first version of what it says."""
-    last = sheet.versions[-1].hand.number if sheet.versions else 0
+    last = sheet.entries[-1].number if sheet.entries else 0
     hand = Hand.objects.create(table=sheet.table, number=last + 1)
     return HandVersion(hand=hand, number=1, record=record)
 
@@ -454,7 +474,8 @@ def _save(
     """Do a deed under the table's lock, and before it under that of the club `names_at`.
 
     Whoever saw the sheet as it is now has saved nothing of it yet: then nobody asks for the
-    submission first, and one that was used at another table meets the constraint.
+    submission first, and one that was used at another table meets the constraint. `seen_version`:
+    the sheet's, where it matters. `read`: the sheet of `table` as it was read a moment ago.
     """
     try:
         with transaction.atomic(durable=True):
@@ -468,16 +489,16 @@ def _save(
                 raise SheetEnded
             sheet = SheetReading(locked) if read is None else read.under_lock(locked)
             version = write(sheet)
-            _keep(sheet, version, by, submission)
+            after = _keep(sheet, version, by, submission)
     except IntegrityError:
         stored = find_submission(submission)
         if stored is None:
             raise
         return answer_again(stored, table, is_same)
-    return Saved(version, is_repeat=False)
+    return Saved(version, is_repeat=False, sheet=after)
 
 
-def _keep(sheet: SheetReading, version: HandVersion, by: Author, submission: UUID) -> None:
+def _keep(sheet: SheetReading, version: HandVersion, by: Author, submission: UUID) -> SheetReading:
     """Save the version as the next change of the sheet, and what follows from it."""
     count_change(sheet.table)
     version.table_version = sheet.table.version
@@ -487,7 +508,7 @@ def _keep(sheet: SheetReading, version: HandVersion, by: Author, submission: UUI
     version.save()
     if version.number > 1:
         Hand.objects.filter(pk=version.hand_id).update(version=version.number)
-    settle_and_seat(sheet.after(version), by=by, submission=submission)
+    return settle_and_seat(sheet.after(version), by=by, submission=submission)
 
 
 def _latest_if_unchanged(hand: Hand, seen_version: int) -> HandVersion:

@@ -407,9 +407,7 @@ def hand_page(
     due = sheet.due_at(number)
     versions = [
         (version, words_for(sheet, version.record, due), new_form_token(line.entry.version))
-        for version in HandVersion.objects.filter(hand=sheet.version_of(line).hand).order_by(
-            "-number"
-        )
+        for version in HandVersion.objects.filter(hand=sheet.hand_of(line)).order_by("-number")
     ]
     context = {
         "access": access,
@@ -489,7 +487,7 @@ def correct_hand(request: HttpRequest, access: TableAccess, number: int) -> Http
     if form.is_valid() and why.is_valid():
         try:
             hands.correct_hand(
-                hand=sheet.version_of(line).hand,
+                hand=sheet.hand_of(line),
                 record=form.record,
                 by=access.actor,
                 submission=form_token.submission,
@@ -500,7 +498,8 @@ def correct_hand(request: HttpRequest, access: TableAccess, number: int) -> Http
         except hands.HandMoved as moved:
             return conflict_page(request, access, form, moved.latest)
         except hands.SubmissionReused:
-            return conflict_page(request, access, form, sheet.version_of(line), is_reused=True)
+            latest = sheet.hand_of(line).versions.latest("number")
+            return conflict_page(request, access, form, latest, is_reused=True)
         except NotSaved as problem:
             refuse(form, access, sheet, problem, number)
     return correction_page(
@@ -598,7 +597,7 @@ def _changeable(request: HttpRequest, access: TableAccess, number: int) -> tuple
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
-    return form_token, sheet.version_of(line).hand
+    return form_token, sheet.hand_of(line)
 
 
 def _changed(
