@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import TypeVar
 
 from django.db import connection
@@ -95,3 +96,24 @@ def count_change(locked: Table, *fields: str) -> None:
     locked.version += 1
     locked.save(update_fields=["version", *fields])
     announce(locked.pk)
+
+
+COUNTED = """
+UPDATE tournaments_table SET version = %s WHERE id = %s AND version = %s AND ended_at IS NULL
+"""
+
+
+def lock_and_count(read: Table) -> Table | None:
+    """Lock a table and save its next version at once, if it is open and as it was read.
+
+    That is all one statement, which reads no row and says which one of two was first. Gives the
+    table as it is then, or None where it has changed or ended, and then nothing is locked.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTED, [read.version + 1, read.pk, read.version])
+        if not cursor.rowcount:
+            return None
+    locked = copy(read)
+    locked.version += 1
+    announce(locked.pk)
+    return locked

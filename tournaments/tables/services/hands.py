@@ -21,7 +21,7 @@ from scoring.words import _
 from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_after
 from sheets.entries import counting, hands_among
 from tournaments.common.followers import Followers, Question
-from tournaments.common.locks import SheetEnded, count_change, lock_club, lock_table
+from tournaments.common.locks import SheetEnded, count_change, lock_and_count, lock_club, lock_table
 from tournaments.models import (
     Author,
     Hand,
@@ -301,7 +301,6 @@ def record_hand(
     """
 
     def write(sheet: SheetReading) -> HandVersion:
-        _check_unmoved(sheet.table, seen_version)
         return _first_version(sheet, record)
 
     return _save(table, by, submission, write, same_record(record), seen_version, read=read)
@@ -394,7 +393,6 @@ def change_people(
 
     def write(sheet: SheetReading) -> HandVersion:
         locked = sheet.table
-        _check_unmoved(locked, seen_version)
         due = sheet.coming
         record = line(due)
         if move.newcomer:
@@ -481,13 +479,21 @@ def _save(
         with transaction.atomic(durable=True):
             if names_at is not None:
                 lock_club(names_at)
+            if read is not None and table.version == seen_version:
+                locked = lock_and_count(table)
+                if locked is not None:
+                    sheet = read.under_lock(locked)
+                    version = write(sheet)
+                    after = _keep(sheet, version, by, submission, is_counted=True)
+                    return Saved(version, is_repeat=False, sheet=after)
             locked = lock_table(table, even_if_ended=True)
             stored = find_submission(submission) if locked.version != seen_version else None
             if stored is not None:
                 return answer_again(stored, table, is_same)
             if locked.ended_at is not None:
                 raise SheetEnded
-            sheet = SheetReading(locked) if read is None else read.under_lock(locked)
+            _check_unmoved(locked, seen_version)
+            sheet = SheetReading(locked)
             version = write(sheet)
             after = _keep(sheet, version, by, submission)
     except IntegrityError:
@@ -498,9 +504,20 @@ def _save(
     return Saved(version, is_repeat=False, sheet=after)
 
 
-def _keep(sheet: SheetReading, version: HandVersion, by: Author, submission: UUID) -> SheetReading:
-    """Save the version as the next change of the sheet, and what follows from it."""
-    count_change(sheet.table)
+def _keep(
+    sheet: SheetReading,
+    version: HandVersion,
+    by: Author,
+    submission: UUID,
+    *,
+    is_counted: bool = False,
+) -> SheetReading:
+    """Save the version as the next change of the sheet, and what follows from it.
+
+    `is_counted`: the table has its version already.
+    """
+    if not is_counted:
+        count_change(sheet.table)
     version.table_version = sheet.table.version
     version.submission = submission
     for name, value in by.kept_in(HandVersion).items():
