@@ -9,10 +9,11 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tables.conftest import Director, Visitor
+from tournaments.common.locks import SheetEnded
 from tournaments.models import Author, Club, Hand, Player, SheetTally, Table
 from tournaments.tables.queries import SheetReading
-from tournaments.tables.services.hands import differences, record_hand
-from tournaments.tables.services.tables import put_into_club
+from tournaments.tables.services.hands import SheetMoved, differences, record_hand
+from tournaments.tables.services.tables import end_evening, put_into_club
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ def test_saving_a_hand(
 ) -> None:
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
-    with django_assert_max_num_queries(11 + TOLD):
+    with django_assert_max_num_queries(10 + TOLD):
         director.client.post(director.address("record_hand"), sent)
 
 
@@ -71,6 +72,52 @@ def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table) ->
     assert differences(evening) == []
 
 
+@pytest.mark.parametrize("is_ended", [False, True])
+def test_whoever_read_the_sheet_before_it_changed_saves_nothing(
+    evening: Table, is_ended: bool
+) -> None:
+    play(evening, 1)
+    evening.refresh_from_db()
+    read = SheetReading(evening)
+    assert len(read.replay.rows) == 1
+    if is_ended:
+        end_evening(table=evening, by=Author(), submission=uuid4())
+    else:
+        play(evening, 1)
+    now = Table.objects.get(pk=evening.pk)
+    with pytest.raises(SheetEnded if is_ended else SheetMoved):
+        record_hand(
+            table=evening,
+            record={"picker": 1, "picker_points": 61},
+            by=Author(),
+            submission=uuid4(),
+            seen_version=evening.version,
+            read=read,
+        )
+    assert Table.objects.get(pk=evening.pk).version == now.version
+    assert differences(evening) == []
+
+
+def test_a_hand_is_saved_below_the_sheet_as_it_was_read(evening: Table) -> None:
+    play(evening, 2)
+    evening.refresh_from_db()
+    read = SheetReading(evening)
+    for points in (61, 120):
+        submission = uuid4()
+        saved = record_hand(
+            table=evening,
+            record={"picker": 1, "picker_points": points},
+            by=Author(),
+            submission=submission,
+            seen_version=evening.version,
+            read=read,
+        )
+        assert (saved.version.table_version, saved.is_repeat) == (evening.version + 1, False)
+        evening.refresh_from_db()
+        read = SheetReading(evening)
+    assert differences(evening) == []
+
+
 @pytest.mark.parametrize("hands", [5, 60])
 def test_saving_a_hand_that_the_record_book_counts(
     director: Director,
@@ -83,7 +130,7 @@ def test_saving_a_hand_that_the_record_book_counts(
     put_into_club(table=evening, club=club, by=Author(), submission=uuid4())
     play(evening, hands)
     sent = director.form("table") | {"picker": "1", "picker_points": "61"}
-    with django_assert_max_num_queries(19 + TOLD):
+    with django_assert_max_num_queries(17 + TOLD):
         director.client.post(director.address("record_hand"), sent)
     assert SheetTally.objects.filter(hands=hands + 1).count() == 3
 

@@ -144,9 +144,8 @@ class FormToken(NamedTuple):
     seen_version: int
 
 
-class _TokenForm(forms.Form):
-    submission = forms.UUIDField()
-    seen_version = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
+_SUBMISSION = forms.UUIDField()
+_SEEN_VERSION = forms.IntegerField(min_value=0, max_value=LARGEST_VERSION)
 
 
 def new_form_token(seen_version: int) -> FormToken:
@@ -156,10 +155,13 @@ def new_form_token(seen_version: int) -> FormToken:
 
 def read_form_token(posted: Mapping[str, str]) -> FormToken:
     """The token of a form that came back; BadRequest where it is not one of ours."""
-    form = _TokenForm(posted)
-    if not form.is_valid():
-        raise BadRequest("The form came without its number.")
-    return FormToken(form.cleaned_data["submission"], form.cleaned_data["seen_version"])
+    try:
+        return FormToken(
+            _SUBMISSION.clean(posted.get("submission")),
+            _SEEN_VERSION.clean(posted.get("seen_version")),
+        )
+    except ValidationError as wrong:
+        raise BadRequest("The form came without its number.") from wrong
 
 
 def read_place(text: str | None, places: Collection[int]) -> int | None:

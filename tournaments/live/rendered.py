@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import translation
 
 from tournaments.events.access import EventAccess
@@ -16,6 +15,7 @@ from tournaments.events.standings.queries.snapshots import public_snapshot
 from tournaments.events.standings.queries.standing_page import StandingAsked, standing_page
 from tournaments.live.tickets import Ticket
 from tournaments.models import Event, Table
+from tournaments.tables.access import seen_from_table
 from tournaments.tables.queries import event_table_of, sheet_page_context, table_sheet
 
 # What is written into a stream, byte for byte.
@@ -97,8 +97,7 @@ class AnyTableAccess:
         >>> AnyTableAccess().address("hand", 7)
         'hands/7/'
         """
-        table = reverse("table", args=["-"])
-        return reverse(name, args=["-", *args]).removeprefix(table)
+        return seen_from_table(name, *args)
 
 
 def draw(table_id: int, language: str) -> Picture:

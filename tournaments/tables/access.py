@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import cached_property, lru_cache, partial, wraps
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,6 +24,7 @@ from tournaments.common.requests import (
     speak_as,
     who_uses,
 )
+from tournaments.common.rows import Rows
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
 from tournaments.tables.queries import event_table_of, opened_it, owns, what_was_taken
 
@@ -75,16 +77,30 @@ class TableAccess:
         club = self.table.club_id if place is None else place.round.event.club_id
         return claims_office(name, names_of_directors(club))
 
-    @property
+    @cached_property
     def url(self) -> str:
         """The address of the sheet."""
-        return self.address("table")
+        if self.secret:
+            return reverse("table", args=[self.secret])
+        return reverse("public_table", args=[self.table.pk])
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the table's pages, for the way in which somebody was let in."""
         if self.secret:
-            return reverse(name, args=[self.secret, *args])
+            return self.url + seen_from_table(name, *args)
         return reverse(f"public_{name}", args=[self.table.pk, *args])
+
+
+@lru_cache(maxsize=4096)
+def seen_from_table(name: str, *args: object) -> str:
+    """The address of one of a table's pages, seen from the table itself, by whatever link.
+
+    Each hand on a sheet has one, and to put it together takes longer than to draw the hand.
+
+    >>> seen_from_table("hand", 7), seen_from_table("table")
+    ('hands/7/', '')
+    """
+    return reverse(name, args=["-", *args]).removeprefix(reverse("table", args=["-"]))
 
 
 def spoken_at(table: Table) -> Event | Table:
@@ -140,17 +156,17 @@ def behind_link(name: str, *, rights: str = "", own_only: bool = False) -> Calla
     def declare(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, secret: str, **kwargs: object) -> HttpResponse:
-            links = TableLink.objects.select_related("table__event_table__round__event")
-            link = links.filter(revoked_at=None, secret_hash=hash_secret(secret)).first()
+            link = _link_of(secret)
             if link is None or rights not in ("", link.rights):
                 return _way_back(request, secret)
-            place = event_table_of(link.table)
-            if own_only and place is not None:
+            is_at_event = hasattr(link.table, "event_table")
+            if own_only and is_at_event:
                 raise Http404
             access = _holder(request, link, secret)
-            speak_as(request, spoken_at(link.table).language)
+            if not request.has_wished:  # type: ignore[attr-defined]  # else nobody need look
+                speak_as(request, spoken_at(link.table).language)
             # What the front door is to know of them: everybody can open own tables.
-            is_own = link.table.club_id is None and place is None
+            is_own = link.table.club_id is None and not is_at_event
             request.let_in_by = Pass(OWN_TABLE if is_own else TABLE, link.pk)  # type: ignore[attr-defined]
             try:
                 response = view(request, access, **kwargs)
@@ -214,6 +230,36 @@ def table_account(view: View) -> View:
         return response
 
     return declared(guarded, "table_account")
+
+
+LINKS, TABLES, PLACES = Rows(TableLink, "link"), Rows(Table, "held"), Rows(EventTable, "place")
+LINK = f"""
+SELECT {LINKS.columns}, {TABLES.columns}, {PLACES.columns}
+FROM tournaments_tablelink AS link
+JOIN tournaments_table AS held ON held.id = link.table_id
+LEFT JOIN tournaments_eventtable AS place ON place.table_id = held.id
+WHERE link.secret_hash = %s AND link.revoked_at IS NULL
+"""
+
+
+def _link_of(secret: str) -> TableLink | None:
+    """The link of that secret, if it works, with its table and where that stands in an event.
+
+    Most tables are nobody's event's: what more is to be read of one waits.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(LINK, [hash_secret(secret)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    of_table, of_place = len(LINKS), len(LINKS) + len(TABLES)
+    link, table = LINKS.read(row[:of_table]), TABLES.read(row[of_table:of_place])
+    place = None if row[of_place] is None else PLACES.read(row[of_place:])
+    table._state.fields_cache["event_table"] = place
+    if place is not None:
+        place.table = table
+    link.table = table
+    return link
 
 
 def _holder(request: HttpRequest, link: TableLink, secret: str) -> TableAccess:

@@ -160,7 +160,7 @@ def test_pages_cost_the_same_for_many_tables(
         director.get(reverse("close_round", args=[played.event_id, 1]))
     with django_assert_max_num_queries(17):
         director.get(reverse("desk_table", args=[played.event_id, place.pk]))
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         at(place).sees("table")
 
 

@@ -22,6 +22,7 @@ from sheets.coming import ComingHand, ImpossibleHand, Move, NotThere, circle_aft
 from sheets.entries import counting, hands_among
 from tournaments.common.followers import Followers, Question
 from tournaments.common.locks import SheetEnded, count_change, lock_and_count, lock_club, lock_table
+from tournaments.common.rows import insert
 from tournaments.models import (
     Author,
     Hand,
@@ -455,7 +456,8 @@ def withdraw_hand(
 def _first_version(sheet: SheetReading, record: dict[str, Any]) -> HandVersion:
     """A new line of the sheet, with the first version of what it says."""
     last = sheet.entries[-1].number if sheet.entries else 0
-    hand = Hand.objects.create(table=sheet.table, number=last + 1)
+    hand = Hand(table=sheet.table, number=last + 1)
+    insert(hand)
     return HandVersion(hand=hand, number=1, record=record)
 
 
@@ -522,7 +524,7 @@ def _keep(
     version.submission = submission
     for name, value in by.kept_in(HandVersion).items():
         setattr(version, name, value)
-    version.save()
+    insert(version)
     if version.number > 1:
         Hand.objects.filter(pk=version.hand_id).update(version=version.number)
     return settle_and_seat(sheet.after(version), by=by, submission=submission)
