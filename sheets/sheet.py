@@ -132,6 +132,13 @@ class SheetLine:
         return self.passed_word[:1].upper() if self.is_passed else ""
 
     @property
+    def has_marks(self) -> bool:
+        """Whether something stands beside its number."""
+        row = self.row
+        is_usual = row is not None and row.multiplier == 1 and not row.is_void
+        return self.is_corrected or self.is_adjustment or self.is_passed or not is_usual
+
+    @property
     def is_corrected(self) -> bool:
         """Whether there are earlier versions."""
         return self.entry.version > 1

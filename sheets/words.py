@@ -74,12 +74,11 @@ def role_name(role: str, words: Mapping[str, str]) -> str:
 @register.filter
 def role_mark(role: str) -> str:
     """The mark of a role on the sheet; most have none."""
-    marks = {
-        "picker": pgettext("mark of the picker", "P"),
-        "partner": pgettext("mark of the partner", "+"),
-        "makers": pgettext("mark of the makers", "M"),
-    }
-    return marks.get(role, "")
+    if role == "picker":
+        return pgettext("mark of the picker", "P")
+    if role == "partner":
+        return pgettext("mark of the partner", "+")
+    return pgettext("mark of the makers", "M") if role == "makers" else ""
 
 
 # Small drawings in the text: the signs of the suits.

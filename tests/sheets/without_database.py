@@ -48,8 +48,8 @@ def read_and_ask() -> dict[str, Any]:
     asked = form_for_coming_hand(sheet, None)
     typed = HandForm(asked.setting, {"picker": "0", "picker_points": "95"})
     assert typed.is_valid(), typed.all_problems()
-    page = Engine(libraries={"tables": "sheets.words"}).from_string(
-        "{% load tables %}{{ sheet.lines.0.cells.0.total|signed }}"
+    page = Engine(libraries={"tables": "sheets.tags"}).from_string(
+        "{% load tables %}{{ sheet|total_of:0|number }}"
     )
     return {
         "written": page.render(Context(sheet_context(sheet))),

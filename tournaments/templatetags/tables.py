@@ -6,10 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from sheets import words
-from sheets.great import great_of
-from sheets.sheet import Sheet, brought
-from sheets.told import told_on
+from sheets import tags
 from tournaments.common.history import Doer, doer_of, reason_in_words
 from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.progress import AtEvent
@@ -17,8 +14,8 @@ from tournaments.tables.access import TableAccess
 from tournaments.tables.queries import TableSheet, event_table_of
 
 register = template.Library()
-register.filters |= words.register.filters
-register.filters |= {"told": told_on, "great": great_of, "brought": brought}
+register.filters |= tags.register.filters
+register.tags |= tags.register.tags
 register.filter(reason_in_words)
 
 STATE_WORDS = {
@@ -29,12 +26,6 @@ STATE_WORDS = {
     "keyed": gettext_lazy("from paper"),
     "differs": gettext_lazy("phone and paper differ"),
 }
-
-
-@register.simple_tag
-def table_url(access: TableAccess, name: str, *args: object) -> str:
-    """The address of a table's page, for the way in which somebody was let in."""
-    return access.address(name, *args)
 
 
 @register.simple_tag
@@ -54,12 +45,6 @@ def doer(row: object, action: str = "") -> Doer:
     `action`: who `decided`, `confirmed` or has `withdrawn` it.
     """
     return doer_of(row, action)
-
-
-@register.filter
-def total_of(sheet: Sheet, side: int) -> int:
-    """What a side has so far: in the running game, where one is played to a target."""
-    return sheet.standing[side][1]
 
 
 @register.filter
