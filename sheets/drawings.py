@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from sheets.declared import names_said, pending
@@ -81,6 +83,16 @@ class PairStrokes:
         return _drawn(max(self.total, 0), self.target, self.target)
 
     @property
+    def paths(self) -> SafeString:
+        """All of these as they are drawn: the latest hand’s marked, the missing ones faint."""
+        return _paths(self.total, self.fresh, self.target)
+
+    @property
+    def plain_paths(self) -> SafeString:
+        """The strokes that it has, none of them marked."""
+        return _paths(self.total, 0, 0)
+
+    @property
     def is_close(self) -> bool:
         """Whether one stroke is enough."""
         return not (self.has_won or self.has_lost) and self.total == self.target - 1
@@ -123,6 +135,17 @@ def _drawn(first: int, last: int, old: int) -> list[Stroke]:
         for number in range(first, last)
         for group in (number // GROUP,)
     ]
+
+
+@lru_cache(maxsize=1024)
+def _paths(total: int, fresh: int, target: int) -> SafeString:
+    """Drawn once for all pairs who have so many."""
+    here = max(total, 0)
+    has, lacks = _drawn(0, here, total - fresh), _drawn(here, target, target)
+    signs = [('class="fresh" pathLength="1" ' if one.is_fresh else "", one) for one in has]
+    signs += [('class="missing" ', one) for one in lacks]
+    drawn = '<path {}d="{}" transform="translate({} {})"/>'
+    return mark_safe("".join(drawn.format(sign, it.path, it.x, it.y) for sign, it in signs))
 
 
 def stroke_games(sheet: Sheet) -> list[StrokeGame]:
