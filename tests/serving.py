@@ -6,6 +6,7 @@ import logging
 import socket
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 for talker in ("uvicorn.access", "uvicorn.error"):
     logging.getLogger(talker).setLevel(logging.WARNING)
 
+GZIP = 16 + zlib.MAX_WBITS
 PATIENCE = 20  # seconds after which a test gives up; nothing is measured with it
 
 
@@ -53,7 +55,12 @@ class Served:
         listener.listen(128)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            self.app, log_config=None, access_log=False, timeout_graceful_shutdown=5, **self.more
+            self.app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+            **self.more,
         )
         self.server = Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([listener],))
@@ -88,6 +95,23 @@ class Stream:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self.connection.request(method, address, headers=named)
         self.response: HTTPResponse = self.connection.getresponse()
+        self.taken = 0
+        self._unpacked = b""
+        is_packed = self.response.getheader("Content-Encoding") == "gzip"
+        self._unpacks = zlib.decompressobj(GZIP) if is_packed else None
+
+    def _line(self) -> bytes:
+        """The next line, empty at the end; unpacked as it comes."""
+        if self._unpacks is None:
+            return self.response.readline()
+        while b"\n" not in self._unpacked:
+            part = self.response.read1()
+            if not part:
+                return b""
+            self.taken += len(part)
+            self._unpacked += self._unpacks.decompress(part)
+        line, _, self._unpacked = self._unpacked.partition(b"\n")
+        return line + b"\n"
 
     def __iter__(self) -> Iterator[Event]:
         """The events but the beats, until the stream ends; fails where only beats come."""
@@ -101,7 +125,7 @@ class Stream:
     def everything(self) -> Iterator[Event]:
         """The events, until the stream ends."""
         fields: dict[str, list[str]] = {}
-        while line := self.response.readline().decode():
+        while line := self._line().decode():
             name, _, value = line.rstrip("\n").partition(": ")
             if name:
                 fields.setdefault(name, []).append(value)

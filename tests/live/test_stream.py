@@ -24,7 +24,7 @@ from tests.house.test_browser_policy import POLICY
 from tests.live.conftest import Opens, save_hand, tell
 from tests.serving import PATIENCE, Served
 from tournaments.live import asgi, broker
-from tournaments.live.rendered import Picture, draw
+from tournaments.live.rendered import Picture, draw, packed
 from tournaments.live.tickets import SALT, TABLE, Ticket
 from tournaments.models import Club, Table, TableLink
 
@@ -82,6 +82,39 @@ def test_everybody_gets_the_same_bytes_drawn_once(
     save_hand(table)
     assert len({view.next() for view in views}) == 1
     assert drawn == [(table.pk, "en")]
+
+
+def test_a_compressed_stream_says_the_same_and_is_compressed_once_for_all(
+    opens: Opens, table: Table, ticket: Ticket
+) -> None:
+    plain = opens(f"{ticket.address}?seen=0")
+    views = [opens(f"{ticket.address}?seen=0", Accept_Encoding="gzip, br") for _ in range(3)]
+    assert plain.response.getheader("Content-Encoding") is None
+    for view in views:
+        assert view.response.getheader("Content-Encoding") == "gzip"
+        assert view.response.getheader("Vary") == "Accept-Encoding"
+        assert view.next().name == "hello"
+    assert plain.next().name == "hello"
+    before = packed.cache_info().misses
+    save_hand(table)
+    assert {view.next() for view in views} == {plain.next()}
+    assert packed.cache_info().misses == before + 1
+    assert all(view.taken < 5_000 for view in views)
+
+
+def test_who_does_not_understand_it_gets_a_plain_stream(opens: Opens, ticket: Ticket) -> None:
+    for accepted in ("identity", "br", "gzip;q=0", "gzip; q=0.0, br"):
+        view = opens(f"{ticket.address}?seen=0", Accept_Encoding=accepted)
+        assert view.response.getheader("Content-Encoding") is None
+        assert view.next().name == "hello"
+
+
+def test_what_is_no_stream_is_not_said_to_be_compressed(
+    opens: Opens, table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Ticket(TABLE, table.pk, "en", is_director=True, sign_in=0)
+    answer = opens(other.address, Accept_Encoding="gzip").response
+    assert (answer.status, answer.getheader("Content-Encoding")) == (404, None)
 
 
 def test_a_silent_stream_beats(

@@ -22,28 +22,36 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpR
 from django.utils.module_loading import import_string
 
 from tournaments.live.broker import Broker, Viewer
-from tournaments.live.rendered import RETRY, STALE, beat
+from tournaments.live.rendered import GZIP_HEAD, RETRY, STALE, beat, packed
 from tournaments.live.tickets import Ticket, TicketExpired, read_ticket
 
 # Who is let in to a stream, and the head of every answer.
 
 ADDRESS = re.compile(r"/live/([^/]+)/")
 VERSION = re.compile(r"[0-9]{1,16}")
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+LONGEST_NAME = 64
 HEADERS = {
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
+    "Vary": "Accept-Encoding",
     "X-Accel-Buffering": "no",  # nginx would keep the events until it had enough of them
     "X-Robots-Tag": "noindex, nofollow",
 }
 
 
 class StreamHead(HttpResponse):
-    """The head of the stream for whoever holds `ticket` and has seen that version."""
+    """The head of the stream for whoever holds `ticket` and has seen that version.
 
-    def __init__(self, ticket: Ticket, seen: int | None) -> None:
+    `view`: the name that the page has given to its stream; `is_packed`: it is compressed.
+    """
+
+    def __init__(self, ticket: Ticket, seen: int | None, view: str, *, is_packed: bool) -> None:
         super().__init__(headers=HEADERS)
+        self.view = view
         self.ticket = ticket
         self.seen = seen
+        self.is_packed = is_packed
 
 
 def answer(scope: dict[str, Any]) -> HttpResponse:
@@ -70,7 +78,9 @@ def _let_in(request: HttpRequest) -> HttpResponse:
         return HttpResponse(STALE, headers=HEADERS)
     if ticket is None:
         return HttpResponseNotFound()
-    return StreamHead(ticket, _seen(request))
+    is_packed = GZIP.search(request.headers.get("Accept-Encoding", "")) is not None
+    view = request.GET.get("view", "")
+    return StreamHead(ticket, _seen(request), view[:LONGEST_NAME], is_packed=is_packed)
 
 
 def _seen(request: HttpRequest) -> int | None:
@@ -152,8 +162,11 @@ class Streams:
         viewer = Viewer(response.ticket, response.seen)
         broker.join(viewer)
         try:
+            if response.is_packed:
+                response.headers["Content-Encoding"] = "gzip"
             await send_head(response, send)
-            await until_one_ends(keep_sending(viewer, broker, send), disconnected(receive))
+            sending = keep_sending(viewer, broker, send, is_packed=response.is_packed)
+            await until_one_ends(sending, disconnected(receive))
         finally:
             broker.leave(viewer)
 
@@ -198,15 +211,18 @@ async def send_whole(response: HttpResponse, send: Send) -> None:
     await send_part(response.content, send, is_last=True)
 
 
-async def keep_sending(viewer: Viewer, broker: Broker, send: Send) -> None:
+async def keep_sending(
+    viewer: Viewer, broker: Broker, send: Send, *, is_packed: bool = False
+) -> None:
     """Send whatever there is for a view, and a beat when there is nothing, until it is over."""
-    await send_part(RETRY, send)
+    head, pack = (GZIP_HEAD, packed) if is_packed else (b"", bytes)
+    await send_part(head + pack(RETRY), send)
     while not viewer.is_done:
         event = await viewer.next_event(BEAT_EVERY)
         if event is not None:
-            await send_part(event, send)
+            await send_part(pack(event), send)
         elif broker.is_sure and not viewer.is_done:
-            await send_part(beat(viewer.seen), send)
+            await send_part(pack(beat(viewer.seen)), send)
     await send_part(b"", send, is_last=True)
 
 
