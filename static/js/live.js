@@ -12,6 +12,9 @@
 // Who must keep a part as it is, because it is in use, prevents its "sheepfold:replace" and says
 // "sheepfold:free" when it may go. Before anything is shown there is a "sheepfold:show" (who prevents
 // it puts the page in itself), and after it a "sheepfold:shown".
+//
+// Where a line was added to a sheet, it comes alone ("row"): the others are taken from the page. What
+// comes says how many lines there are then (data-lines), and upon which version it follows.
 
 const SILENCE = 12000; // without a word for so long the connection is taken for dead
 const BEAT = 7000; // a live connection is heard more often than this
@@ -65,16 +68,24 @@ function connect() {
   });
   stream.addEventListener("sheet", (event) => {
     // The answer to a form that was saved here may have come first: it shows this already.
-    const isNews = Number(event.lastEventId) > seen;
-    if (isNews) show(event.data);
-    told(event);
-    if (isNews) {
-      document.dispatchEvent(new CustomEvent("sheepfold:sheet", { detail: { version: seen } }));
+    if (Number(event.lastEventId) > seen) showSheet(event, parsed(event.data));
+    else told(event);
+  });
+  stream.addEventListener("row", (event) => {
+    const end = event.data.indexOf("\n");
+    const fresh = parsed(event.data.slice(end));
+    if (Number(event.lastEventId) <= seen) {
+      told(event);
+    } else if (Number(event.data.slice(0, end)) === seen && completeLines(fresh)) {
+      showSheet(event, fresh);
+    } else {
+      seen = 0; // whatever this page shows, it gets the whole sheet
+      connect();
     }
   });
   stream.addEventListener("event", (event) => {
     const before = marker(document);
-    show(event.data);
+    showPage(parsed(event.data));
     if (root.dataset.refetch === "marker" && marker(document) !== before) fetchSoon();
     told(event);
   });
@@ -114,6 +125,12 @@ async function askWhether(address) {
   } catch {
     // Nobody answers: it is tried again anyway.
   }
+}
+
+function showSheet(event, fresh) {
+  showPage(fresh);
+  told(event);
+  document.dispatchEvent(new CustomEvent("sheepfold:sheet", { detail: { version: seen } }));
 }
 
 function told(event) {
@@ -216,7 +233,7 @@ function addressNow() {
 }
 
 function showFetched(html, address) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const fresh = parsed(html);
   const state = Number(fresh.querySelector("[data-stream]")?.dataset.seen ?? 0);
   const parts = [...fresh.querySelectorAll("[data-live][id]")];
   if (address !== addressNow() || !root.isConnected) {
@@ -240,8 +257,8 @@ document.addEventListener("sheepfold:free", () => {
 
 // The page.
 
-function show(html) {
-  showPage(new DOMParser().parseFromString(html, "text/html"));
+function parsed(html) {
+  return new DOMParser().parseFromString(html, "text/html");
 }
 
 function showPage(fresh) {
@@ -269,6 +286,25 @@ function putIn(fresh) {
   const now = landmark && (document.getElementById(landmark.id) ?? landmark.element);
   if (now?.isConnected) window.scrollBy(0, now.getBoundingClientRect().top - height);
   document.dispatchEvent(new CustomEvent("sheepfold:shown"));
+}
+
+// Puts the lines that the page shows below the new one; says whether it is the next one of them, or
+// stands there already (`isShown`). A page without a sheet needs none.
+function completeLines(fresh, isShown = false) {
+  const lines = fresh.querySelector("[data-lines]");
+  if (!lines || !document.getElementById("live-sheet")) return true;
+  const shown = document.querySelector("#live-sheet [data-lines]");
+  const before = Number(lines.dataset.lines) - (isShown ? 0 : 1);
+  if (Number(shown?.dataset.lines) !== before) return false;
+  lines.removeAttribute("data-alone");
+  if (isShown) lines.replaceChildren();
+  const others = shown.dataset.lines === "0" ? [] : shown.rows; // else it says that there is none
+  for (const row of others) {
+    const line = lines.appendChild(row.cloneNode(true));
+    line.classList.remove("is-new");
+    if (!line.className) line.removeAttribute("class");
+  }
+  return true;
 }
 
 function completeLinks(part, base) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from playwright.sync_api import expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
@@ -10,7 +12,8 @@ from tests.answers import there
 from tests.browser.evening import PEOPLE, Device, Sheet
 from tests.serving import Served
 from tournaments.common.locks import announce
-from tournaments.models import Club, TableLink
+from tournaments.models import Author, Club, TableLink
+from tournaments.tables.services.hands import withdraw_hand
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -57,6 +60,56 @@ def test_a_hand_saved_elsewhere_appears(other: Device) -> None:
     other.is_live()
     save_hand(sheet)
     waits_for_hand(other, 3)
+    assert other.said == []
+
+
+SHEET = """() => {
+    const sheet = document.getElementById("sheet").cloneNode(true);
+    for (const it of sheet.querySelectorAll(".is-new")) it.classList.remove("is-new");
+    for (const it of sheet.querySelectorAll("[data-keep]")) it.removeAttribute("data-keep");
+    for (const it of sheet.querySelectorAll("[class='']")) it.removeAttribute("class");
+    return sheet.outerHTML.replace(/\\s+/g, " ").replaceAll("> <", "><");
+}"""
+NOTES = """() => {
+    window.came = [];
+    const listens = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (name, heard, ...more) {
+        if (this instanceof EventSource) {
+            listens.call(this, name, () => window.came.push(name));
+        }
+        return listens.call(this, name, heard, ...more);
+    };
+}"""
+
+
+def test_a_line_that_comes_alone_joins_the_others(other: Device) -> None:
+    other.page.add_init_script(f"({NOTES})()")
+    sheet = watches(other, hands=3)
+    page = other.page
+    for number in (5, 6, 7):
+        save_hand(sheet)
+        waits_for_hand(other, number)
+    told = [name for name in page.evaluate("window.came") if name in ("row", "sheet")]
+    assert told == ["sheet", "row", "row"]
+    expect(page.locator("#hand-6.is-new")).to_be_visible()
+    shown = page.evaluate(SHEET)
+    page.reload()
+    other.is_live()
+    assert page.evaluate(SHEET) == shown
+    # Whatever a page shows that is not what the line follows upon, it gets the whole sheet.
+    page.evaluate("document.getElementById('hand-2').parentElement.dataset.lines = 5")
+    page.evaluate("document.getElementById('hand-2').remove()")
+    save_hand(sheet)
+    waits_for_hand(other, 8)
+    expect(page.locator("#hand-2")).to_be_attached()
+    undo = sheet.table.hands.get(number=7)
+    withdraw_hand(hand=undo, by=Author(), submission=uuid4(), seen_version=1)
+    announce(sheet.table.pk)
+    waits_for_hand(other, 7)
+    expect(page.locator("#hand-7 del")).to_be_visible()
+    shown = page.evaluate(SHEET)
+    page.reload()
+    assert page.evaluate(SHEET) == shown
     assert other.said == []
 
 

@@ -81,6 +81,25 @@ def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
     run(scene)
 
 
+def test_a_view_that_has_not_taken_the_sheet_before_gets_no_line_alone() -> None:
+    def drawn(version: int) -> Picture:
+        return Picture(version, b"sheet %d" % version, row=b"row %d" % version, before=version - 1)
+
+    async def scene() -> None:
+        viewer = Viewer(Ticket(TABLE, 1, "en"), 4)
+        viewer.show(drawn(5))
+        assert await viewer.next_event(1) == b"row 5"
+        viewer.show(drawn(6))
+        viewer.show(drawn(7))
+        assert await viewer.next_event(1) == b"sheet 7"
+        viewer.show(drawn(8))
+        assert await viewer.next_event(1) == b"row 8"
+        viewer.show(drawn(10))
+        assert await viewer.next_event(1) == b"sheet 10"
+
+    run(scene)
+
+
 class Page:
     """The other side of a stream; it takes nothing while `is_ready` is not set."""
 
@@ -135,7 +154,8 @@ def test_a_view_that_takes_nothing_holds_no_other(table: Table, ticket: Ticket) 
         works = [watches(broker, ticket, page) for page in (stuck, swift)]
         for version in (1, 2, 3):
             await in_thread(partial(save_hand, table))
-            assert b"id: %d\n" % version in await swift.takes("sheet")
+            name = "sheet" if version == 1 else "row"
+            assert b"id: %d\n" % version in await swift.takes(name)
         stuck.is_ready.set()
         assert b"id: 3\n" in await stuck.takes("sheet")
         broker.end()

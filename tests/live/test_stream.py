@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.request import urlopen
+from uuid import uuid4
 
 import pytest
 from django.core import signing
@@ -26,7 +27,8 @@ from tests.serving import PATIENCE, Served
 from tournaments.live import asgi, broker
 from tournaments.live.rendered import Picture, draw, packed
 from tournaments.live.tickets import SALT, TABLE, Ticket
-from tournaments.models import Club, Table, TableLink
+from tournaments.models import Author, Club, Table, TableLink
+from tournaments.tables.services.hands import correct_hand
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
 
@@ -44,6 +46,36 @@ def test_a_saved_hand_comes_in(opens: Opens, table: Table, ticket: Ticket) -> No
     assert (event.name, event.version) == ("sheet", version)
     assert 'id="hand-1"' in event.data
     assert 'href="hands/1/"' in event.data
+
+
+def test_the_line_of_the_next_hand_comes_alone(opens: Opens, table: Table, ticket: Ticket) -> None:
+    view = opens(f"{ticket.address}?seen=0")
+    assert view.next().name == "hello"
+    first = save_hand(table)
+    assert view.next()[::2] == ("sheet", first)
+    behind = opens(f"{ticket.address}?seen=0")
+    assert behind.next()[::2] == ("sheet", first)
+    second = save_hand(table)
+    event = view.next()
+    assert (event.name, event.version) == ("row", second)
+    assert event == behind.next()
+    upon, html = event.data.split("\n", 1)
+    assert int(upon) == first
+    assert re.findall(r'id="hand-(\d+)"', html) == ["2"]
+    assert 'data-lines="2"' in html
+    assert 'id="live-coming"' in html
+    assert 'id="total-0"' in html
+    late = opens(f"{ticket.address}?seen=0")
+    assert late.next()[::2] == ("sheet", second)
+    correct_hand(
+        hand=table.hands.get(number=1),
+        record={"picker": 2, "partner": 4, "picker_points": 91},
+        by=Author(),
+        submission=uuid4(),
+        seen_version=1,
+    )
+    tell(table)
+    assert {each.next().name for each in (view, behind, late)} == {"sheet"}
 
 
 def test_a_page_that_is_behind_gets_the_sheet_at_once(
@@ -261,9 +293,9 @@ def test_the_server_stops_when_asked_to_while_somebody_watches(
     )
     try:
         port = int(there(re.search(r"\d+", there(server.stdout).readline()))[0])
-        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        connection.request("GET", f"{ticket.address}?seen=0")
-        assert connection.getresponse().readline() == b"retry: 1000\n"
+        link = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        link.request("GET", f"{ticket.address}?seen=0")
+        assert link.getresponse().readline() == b"retry: 1000\n"
         server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENCE) == -signal.SIGTERM
     finally:

@@ -109,7 +109,7 @@ class Viewer:
 
     def __init__(self, ticket: Ticket, seen: int | None) -> None:
         self.ticket = ticket
-        self.seen = seen
+        self.seen = self.taken = seen
         self._own_seen = ticket.own[1] if ticket.own else 0
         self.is_known_director = False
         self.is_greeted = False
@@ -123,13 +123,17 @@ class Viewer:
         return self.is_over and not self._events
 
     def show(self, picture: Picture) -> None:
-        """Hand over the newest picture, unless the view shows the same already."""
+        """Hand over the newest picture, unless the view shows the same already.
+
+        A view that shows the one before it gets what is new alone.
+        """
         if picture.is_known_to(self.seen):
             self.seen = picture.version
             self.greet()
             return
+        shows_the_one_before = picture.before is not None and self.taken == picture.before
         self.seen = picture.version
-        self._put(picture.event)
+        self._put(picture.row if shows_the_one_before else picture.event)
 
     def say_changed(self, version: int) -> None:
         """Say that there is something new, to a view that fetches it itself."""
@@ -169,6 +173,7 @@ class Viewer:
             await asyncio.wait_for(self._news.wait(), patience)
         self._news.clear()
         events, self._events = self._events, {}
+        self.taken = self.seen
         return b"".join(events.values()) or None
 
     def _put(self, event: bytes, place: str = "") -> None:

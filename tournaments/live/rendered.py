@@ -88,13 +88,18 @@ class Picture(NamedTuple):
     """The live parts as an event for the stream, and the version that they show.
 
     `stamp` says all that is on it, where a newer version may look the same: `since` is then the
-    version from which on it has looked like this.
+    version from which on it has looked like this. `html` is kept of a table, so that of the next
+    picture the new line alone need be sent: that is `row`, for views that show the one before it,
+    of version `before`.
     """
 
     version: int
     event: bytes
     stamp: str = ""
     since: int | None = None
+    html: str = ""
+    row: bytes = b""
+    before: int | None = None
 
     def is_known_to(self, seen: int | None) -> bool:
         """Whether a view that has seen this version shows the same."""
@@ -103,8 +108,14 @@ class Picture(NamedTuple):
 
     def after(self, before: Picture | None) -> Picture:
         """This picture, or the one before where nothing on it has changed."""
-        if before is None or not self.stamp or before.stamp != self.stamp:
+        if before is None:
             return self
+        if not self.stamp or before.stamp != self.stamp:
+            row = with_new_line_alone(before.html, self.html)
+            if row is None:
+                return self
+            event = frame("row", f"{before.version}\n{row}", version=self.version)
+            return self._replace(row=event, before=before.version)
         since = before.version if before.since is None else before.since
         return before._replace(version=self.version, since=since)
 
@@ -136,8 +147,32 @@ def draw(table_id: int, language: str) -> Picture:
         place = event_table_of(table)
         gone = place and gone_sheet(place, sheet.sides, has_hands=bool(sheet.hands_dealt))
         context = {"access": AnyTableAccess(), "gone": gone, **sheet_page_context(sheet)}
-        html = render_to_string("live/sheet.html", context)
-    return Picture(table.version, frame("sheet", without_indents(html), version=table.version))
+        html = KEYS.sub("", without_indents(render_to_string("live/sheet.html", context)))
+    return Picture(table.version, frame("sheet", html, version=table.version), html=html)
+
+
+KEYS = re.compile(r' data-keep="\w+"')
+"""What is asked for with the answer to a form alone (`kept` in `sheets.tags`)."""
+
+LINES = re.compile(r'<tbody data-lines="(\d+)">\n(.*?)</tbody>', re.DOTALL)
+
+
+def with_new_line_alone(before: str, now: str) -> str | None:
+    r"""What a page shows now, but of the sheet's lines only the one that is new.
+
+    None where no line was added, or another one changed as well.
+
+    >>> sheet = '<tbody data-lines="{}">\n{}</tbody> {}'.format
+    >>> with_new_line_alone(sheet(1, "<tr>1\n", "+3"), sheet(2, "<tr>2\n<tr>1\n", "+5"))
+    '<tbody data-lines="2">\n<tr>2\n</tbody> +5'
+    >>> with_new_line_alone(sheet(1, "<tr>1\n", "+3"), sheet(2, "<tr>2\n<tr>!\n", "+5"))
+    """
+    old, new = LINES.search(before), LINES.search(now)
+    if old is None or new is None or int(new[1]) != int(old[1]) + 1:
+        return None
+    if not new[2].endswith(old[2]):
+        return None
+    return now[: new.end(2) - len(old[2])] + now[new.end(2) :]
 
 
 def draw_event(ticket: Ticket) -> Picture:
