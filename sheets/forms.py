@@ -66,6 +66,11 @@ class CounterForm(forms.Form):
             )
 
     @property
+    def as_always(self) -> bool | None:
+        """Whether nothing is tapped yet, else None: it looks alike to everybody then."""
+        return None if self.is_bound else True
+
+    @property
     def rows(self) -> Iterator[tuple[forms.BoundField, int]]:
         """The ranks, each with what one card of it is worth."""
         for rank in RANKS:
@@ -128,6 +133,9 @@ class Chip:
         return label if self.span or self.brief != label else ""
 
 
+ABOUT_PEOPLE = ("seat", "seats", "pair", *MANY_NUMBERS)
+
+
 @dataclass
 class Question:
     """One thing the form asks: its words, the inputs for it, and what is wrong with the answer.
@@ -140,6 +148,7 @@ class Question:
     label: str
     meaning: str
     inputs: list[forms.BoundField]
+    game: str
     is_deciding: bool
     is_never_empty: bool = False
     kept: str | None = None
@@ -156,7 +165,7 @@ class Question:
         word, bracket, gloss = self.label.partition(" (")
         return word, bracket + gloss
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """How it is shown: chips, steps (chips for a small number), flag, number or numbers; `over`
         (chips for some numbers, and a box).
@@ -181,6 +190,18 @@ class Question:
     def unless(self) -> Unless | None:
         """Beside which answers it is not asked."""
         return _unless(self.asked.unless)
+
+    @property
+    def as_always(self) -> tuple[object, ...] | None:
+        """All that makes a difference to how it is drawn, while nothing is said of the hand.
+
+        None where something is, or it asks about the people at a table: then it is never as always.
+        """
+        form = self.inputs[0].form
+        if form.is_bound or self.asked.kind in ABOUT_PEOPLE:
+            return None
+        shown = tuple(bound.value() for bound in self.inputs)
+        return self.game, self.asked, self.kept, self.is_deciding, self.is_never_empty, shown
 
     @property
     def is_figure(self) -> bool:
@@ -232,7 +253,7 @@ class Question:
             return "cols-3"
         return f"cols-{number}" if number in (2, 4, 5) else "cols-4" if number in (7, 8) else ""
 
-    @property
+    @cached_property
     def chips(self) -> list[Chip]:
         """What can be tapped."""
         known = {choice.value: choice for choice in self.asked.choices}
@@ -366,9 +387,24 @@ class Parts:
         return [question for question in self.figures if question.asked.when != "passed"]
 
     @property
+    def slots_as_always(self) -> tuple[object, ...] | None:
+        """What makes a difference to what stands beside the results; None: it is not as always."""
+        return _as_always([one for one in (self.points, self.slot) if one is not None])
+
+    @property
+    def rare_as_always(self) -> tuple[object, ...] | None:
+        """The same of what is rare."""
+        return _as_always(self.rare)
+
+    @property
     def has_rare_said(self) -> bool:
         """Whether something rare is said, or something is wrong with it."""
         return any(question.is_said for question in self.rare)
+
+
+def _as_always(questions: Sequence[Question]) -> tuple[object, ...] | None:
+    found = tuple(question.as_always for question in questions)
+    return None if None in found else found
 
 
 def _unless(condition: tuple[str, tuple[Any, ...]] | None) -> Unless | None:
@@ -568,7 +604,8 @@ class HandForm(forms.Form):
                 asked,
                 spoken(asked.label),
                 spoken(asked.meaning) if asked.meaning else "",
-                [self[name] for name in _form_fields(asked, self.setting)],
+                [self[name] for name in self.names_of[asked.name]],
+                self.setting.ruleset.key,
                 asked is deciding,
                 _is_never_empty(asked, self.setting.fields),
                 _as_tapped(kept[asked.name]) if asked.name in kept else None,

@@ -8,6 +8,8 @@ from math import ceil
 from pathlib import Path
 
 from babel.messages import Catalog
+from django.template import engines
+from django.template.backends.django import DjangoTemplates
 from django.test import override_settings
 
 from project_tools.messages import LOCALE, Translations, compiled
@@ -33,7 +35,17 @@ def speaks(
     offered = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti"), (PSEUDO, "Esperanto")]
     known = {"LANGUAGES": offered, "LOCALE_PATHS": [folder, LOCALE]}
     with override_settings(**known, SHEEPFOLD_LANGUAGE=language):
+        forget_drawn()
         yield
+    forget_drawn()
+
+
+def forget_drawn() -> None:
+    """What templates have drawn for a language once was drawn with the words of that time."""
+    pages = engines["django"]
+    assert isinstance(pages, DjangoTemplates)
+    for loader in pages.engine.template_loaders:
+        loader.reset()
 
 
 def said(messages: Catalog, say: Callable[[int, str], str]) -> Translations:
