@@ -570,6 +570,10 @@ def shortened(name: str, longest: int) -> str:
 # Everything that a table's pages show of its sheet: the sheet itself and what is drawn of it.
 
 
+TOGETHER = 4
+"""So many games of two pairs are one part of the page, and sent again only if one has changed."""
+
+
 def sheet_context(sheet: Sheet, hands_left: int | None = None) -> dict[str, Any]:
     """The names under which templates know the sheet, what waits, and all that is drawn of it.
 
@@ -591,6 +595,7 @@ def sheet_context(sheet: Sheet, hands_left: int | None = None) -> dict[str, Any]
         ),
         "owing": names_said(sheet.names, owed),
         "games": games,
+        "strokes": [games[at : at + TOGETHER] for at in range(0, len(games), TOGETHER)],
         "halves": halves(sheet, games),
         "curve": sheet_curve(sheet),
         "played": tally(sheet.hands_dealt),

@@ -80,7 +80,7 @@ def test_games_stand_below_each_other(saskop: Table) -> None:
         ("Kati + Liis", "shutout", (16, 0)),
         ("", None, (1, 0)),
     ]
-    page = drawn(games=games)
+    page = drawn(games=games, strokes=[games])
     assert 'aria-label="Mart + Jaan: 16 strokes"' in page
     assert 'aria-label="Mart + Jaan: 1 stroke"' in page
     assert "Game 1: Mart + Jaan, 16 to 4" in page
