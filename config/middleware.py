@@ -25,6 +25,9 @@ RANKS = (OWN_TABLE, TABLE, SIGNED_IN)
 """The kinds of passes, the best last."""
 
 UNSAFE_METHODS = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+SHOWS = "Sheepfold-Shows"
+"""Which version of the sheet a page shows: so says its script, and so says the answer to it."""
+
 HEADERS = {
     "Permissions-Policy": (
         "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"
@@ -40,10 +43,17 @@ class BrowserPolicyMiddleware(MiddlewareMixin):
         """Add the headers to the answer."""
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
-        if is_ruled_by_its_page(request.path, response.status_code):
+        if is_ruled_by_its_page(request.path, response.status_code) or is_put_into_its_page(
+            request, response
+        ):
             for name in RULES:
                 response.headers.pop(name, None)
         return response
+
+
+def is_put_into_its_page(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether a page's script asked for it to put it there: a browser cannot open it by itself."""
+    return SHOWS in request.headers and SHOWS in response.headers
 
 
 class LanguageMiddleware(MiddlewareMixin):

@@ -23,6 +23,9 @@ const SHORTEST_WAIT = 1000;
 const LONGEST_WAIT = 4000;
 const NUMBERS = "[name=csrfmiddlewaretoken], [name=submission], [name=seen_version]";
 
+// By this the server knows the stream of the page that saves: it has the answer.
+const view = crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 let root = null;
 let state = "connecting";
 let source = null;
@@ -57,7 +60,7 @@ function say(word) {
 function connect() {
   disconnect();
   if (!root || isGone || isResting) return;
-  const stream = new EventSource(`${root.dataset.stream}?seen=${seen}`);
+  const stream = new EventSource(`${root.dataset.stream}?seen=${seen}&view=${view}`);
   source = stream;
   silence = setTimeout(connect, SILENCE);
   stream.addEventListener("hello", heard);
@@ -328,6 +331,7 @@ function bare(part) {
     clock.replaceChildren();
   }
   for (const element of copy.querySelectorAll("[autofocus]")) element.removeAttribute("autofocus");
+  for (const element of copy.querySelectorAll("[data-keep]")) element.removeAttribute("data-keep");
   for (const element of copy.querySelectorAll(".is-new")) {
     element.classList.remove("is-new");
     if (!element.className) element.removeAttribute("class");
@@ -400,6 +404,55 @@ function findLandmark() {
   );
   return element ? { id: element.id, element } : null;
 }
+
+// Whoever saves a hand gets the form for the next one, and of the sheet the new line alone. What is
+// in the form as it was before is not sent again: the page keeps it as it came, under its key.
+
+let kept = new Map();
+
+function keep(page) {
+  const parts = [...page.querySelectorAll("[data-keep]")];
+  kept = new Map(parts.map((part) => [part.dataset.keep, part.cloneNode(true)]));
+}
+
+keep(document);
+document.addEventListener("htmx:configRequest", (event) => {
+  if (!root || event.detail.elt.id !== "hand-form") return;
+  event.detail.headers["Sheepfold-Shows"] = seen;
+  event.detail.headers["Sheepfold-View"] = view;
+  event.detail.headers["Sheepfold-Keeps"] = [...kept.keys()].join(" ");
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const version = event.detail.xhr.getResponseHeader("Sheepfold-Shows");
+  if (!version) return;
+  const fresh = parsed(event.detail.serverResponse);
+  for (const gap of fresh.querySelectorAll("[data-kept]")) {
+    gap.replaceWith(kept.get(gap.dataset.kept).cloneNode(true));
+  }
+  keep(fresh);
+  // A stream that began meanwhile may have brought the line before the answer did.
+  if (!fresh.querySelector("[data-alone]") || completeLines(fresh, Number(version) === seen)) {
+    event.detail.serverResponse = fresh.documentElement.outerHTML;
+  } else {
+    event.detail.shouldSwap = false;
+    location.assign(root.dataset.base);
+  }
+});
+
+// An answer that was lost may have been about a hand that was saved: the stream, which has waited for
+// it, begins anew with what this page shows.
+for (const failure of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(failure, (event) => {
+    if (event.detail.requestConfig?.elt.id === "hand-form") connect();
+  });
+}
+
+// The same where it was saved after that, and has been confirmed since.
+document.addEventListener("sheepfold:arrived", ({ detail }) => {
+  setTimeout(() => {
+    if (root && seen < detail.version) connect();
+  }, SHORTEST_WAIT);
+});
 
 // A page, or a saved form that brought another one in its place, begins here. The connection to
 // the same table goes on.

@@ -60,6 +60,22 @@ def test_saving_a_hand(
         director.client.post(director.address("record_hand"), sent)
 
 
+@pytest.mark.parametrize("hands", [5, 60])
+def test_saving_a_hand_on_a_page_that_stays_open(
+    director: Director,
+    evening: Table,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+    hands: int,
+) -> None:
+    play(evening, hands)
+    sent = director.form("table") | {"picker": "1", "picker_points": "61"}
+    with django_assert_max_num_queries(11 + TOLD):
+        answer = director.client.post(
+            director.address("record_hand"), sent, headers={"HX-Request": "true"}
+        )
+    assert answer.status_code == 200
+
+
 def test_a_hand_that_came_after_the_sheet_was_read_counts_too(evening: Table) -> None:
     play(evening, 1)
     evening.refresh_from_db()

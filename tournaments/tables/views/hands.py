@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.middleware import SHOWS
 from sheets.coming import ComingHand, ImpossibleHand
 from sheets.declared import Declared, declared
 from sheets.forms import (
@@ -50,6 +51,7 @@ from tournaments.tables.queries import (
     TableSheet,
     latest_versions,
     owns,
+    sheet_of,
     sheet_page_context,
     table_sheet,
 )
@@ -75,6 +77,9 @@ confirm_form: Question[[TableAccess], forms.Form] = Question()
 
 # What the pages share.
 
+KEEPS = "Sheepfold-Keeps"
+"""Which parts of the page it has, by their keys (`kept` in `sheets.tags`)."""
+
 AnyHandForm = HandForm | AdjustmentForm
 
 SHEET_ENDED = gettext_lazy("The evening has ended. Open the sheet again first.")
@@ -92,6 +97,39 @@ class Change:
 def saved_at(access: TableAccess, number: int) -> HttpResponse:
     """Back to the sheet, where the saved hand is announced."""
     return redirect(f"{access.url}?saved={number}")
+
+
+def saved_page(request: HttpRequest, access: TableAccess, saved: hands.Saved) -> HttpResponse:
+    """The sheet with the saved hand; to a page that is still open what is new of it alone.
+
+    Such a page says which version it shows. Where the hand is all that has come since, of the lines
+    only its own is sent, and what the form for the next hand has in common with the one before is
+    not sent again.
+    """
+    number, version = saved.version.hand.number, saved.version.table_version
+    if not request.htmx:  # type: ignore[attr-defined]
+        return saved_at(access, number)
+    if saved.sheet is None:
+        access.table.refresh_from_db()
+        sheet = table_sheet(access.table)
+    else:
+        sheet = sheet_of(saved.sheet)
+        access = replace(access, table=saved.sheet.table)
+    shown = read_key(request.headers.get(SHOWS), PLACE)
+    is_next = shown is not None and version == shown + 1 == access.table.version
+    alone = [sheet.line(number)] if is_next else None
+    page = table_page(
+        request,
+        access,
+        sheet=sheet,
+        saved=sheet.line(number),
+        frame="parts/main.html",
+        alone=alone,
+        kept=frozenset(request.headers.get(KEEPS, "").split()),
+    )
+    page.headers["HX-Push-Url"] = f"{access.url}?saved={number}"
+    page.headers[SHOWS] = str(access.table.version)
+    return page
 
 
 def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
@@ -147,7 +185,7 @@ def table_page(
     context |= {
         "form": form or form_for_coming_hand(sheet, chosen),
         "form_token": form_token or new_form_token(access.table.version),
-        "counter": CounterForm(request.POST or None),
+        "counter": CounterForm(request.POST if form else None),
         "preview_url": reverse("preview", args=[access.secret]),
         "save_words": _("Save hand %(number)s") % {"number": coming.place},
         "last": last,
@@ -337,7 +375,7 @@ def record_hand(request: HttpRequest, access: TableAccess) -> HttpResponse:
                 seen_version=form_token.seen_version,
                 read=sheet.reading,
             )
-            return saved_at(access, saved.version.hand.number)
+            return saved_page(request, access, saved)
         except hands.SubmissionReused as conflict:
             return reused_page(request, access, form, conflict.stored)
         except hands.SheetMoved as moved:
@@ -556,7 +594,7 @@ def correction_page(
         "form": form,
         "why": why,
         "form_token": form_token,
-        "counter": CounterForm(request.POST or None),
+        "counter": CounterForm(request.POST if form else None),
         "preview_url": reverse("preview_correction", args=[access.secret, line.number]),
         "save_words": _("Save the correction"),
     }
