@@ -34,7 +34,7 @@ pages = cast(ASGIApp, Pages(cast(WSGIApp, wsgi_application), workers=settings.SH
 
 headers = policy_headers()
 door = FrontDoor(
-    pages,
+    streams.behind_answers(pages),
     streams,
     threads=settings.SHEEPFOLD_THREADS,
     limits=settings.SHEEPFOLD_LIMITS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
@@ -15,6 +16,7 @@ from uuid import uuid4
 
 import pytest
 from django.core import signing
+from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
@@ -76,6 +78,45 @@ def test_the_line_of_the_next_hand_comes_alone(opens: Opens, table: Table, ticke
     )
     tell(table)
     assert {each.next().name for each in (view, behind, late)} == {"sheet"}
+
+
+def test_who_saves_is_not_told_again_what_the_answer_brings(
+    served: Served, opens: Opens, table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever watches is; what comes after is told to both."""
+    mine, other = (opens(f"{ticket.address}?seen=0&view={name}") for name in ("mine", "other"))
+    assert mine.next().name == other.next().name == "hello"
+    tells = True
+
+    def saved_in_a_thread() -> int:
+        try:
+            return save_hand(table)
+        finally:
+            connection.close()
+
+    async def saves(scope: asgi.Scope, receive: asgi.Receive, send: asgi.Send) -> None:
+        version = await asyncio.to_thread(saved_in_a_thread)
+        await asyncio.sleep(0.7)  # long enough for everybody to be told meanwhile
+        shows = [(b"sheepfold-shows", str(version).encode())] if tells else []
+        await send({"type": "http.response.start", "status": 200, "headers": shows})
+        await send({"type": "http.response.body", "body": b""})
+
+    def save() -> None:
+        link = HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)
+        link.request("POST", "/t/-/hands/", headers={"Sheepfold-View": "mine", **EMPTY})
+        assert link.getresponse().status == 200
+
+    monkeypatch.setattr("config.asgi.door._pages", asgi.streams.behind_answers(saves))
+    save()
+    assert other.next().version == 1
+    second = save_hand(table)
+    assert mine.next().version == other.next().version == second == 2
+    tells = False  # it was not saved, as far as the answer says
+    save()
+    assert mine.next().version == other.next().version == 3
+
+
+EMPTY = {"Content-Length": "0"}
 
 
 def test_a_page_that_is_behind_gets_the_sheet_at_once(

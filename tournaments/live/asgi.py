@@ -9,7 +9,7 @@ import asyncio
 import re
 import signal
 import threading
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
 from io import BytesIO
 from types import FrameType
@@ -21,6 +21,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseNotFound
 from django.utils.module_loading import import_string
 
+from config.middleware import SHOWS as SHEET_SHOWS
 from tournaments.live.broker import Broker, Viewer
 from tournaments.live.rendered import GZIP_HEAD, RETRY, STALE, beat, packed
 from tournaments.live.tickets import Ticket, TicketExpired, read_ticket
@@ -132,6 +133,9 @@ Send = Callable[[Message], Awaitable[None]]
 Scope = dict[str, Any]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+VIEW, SHOWS = b"sheepfold-view", SHEET_SHOWS.lower().encode()
+"""By what name a page calls its stream, and which version an answer shows."""
+
 BEAT_EVERY = 5.0  # seconds
 LONGEST_SEND = 20.0  # seconds: whoever takes nothing for so long is gone
 AGAIN_AFTER = 5  # seconds
@@ -142,6 +146,7 @@ class Streams:
 
     def __init__(self) -> None:
         self._broker: Broker | None = None
+        self._named: dict[str, Viewer] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -161,6 +166,8 @@ class Streams:
             return
         viewer = Viewer(response.ticket, response.seen)
         broker.join(viewer)
+        if response.view:
+            self._named[response.view] = viewer
         try:
             if response.is_packed:
                 response.headers["Content-Encoding"] = "gzip"
@@ -169,6 +176,35 @@ class Streams:
             await until_one_ends(sending, disconnected(receive))
         finally:
             broker.leave(viewer)
+            if self._named.get(response.view) is viewer:
+                del self._named[response.view]
+
+    def behind_answers(self, pages: ASGIApp) -> ASGIApp:
+        """These pages; while one of them saves a hand, its own stream waits for the answer.
+
+        What the answer brings the stream does not tell again. A page whose stream is open in
+        another process gets both, and shows the first that comes.
+        """
+
+        async def answer_first(scope: Scope, receive: Receive, send: Send) -> None:
+            viewer = self._named.get(said(scope.get("headers", ()), VIEW))
+            if viewer is None:
+                await pages(scope, receive, send)
+                return
+
+            async def hear(message: Message) -> None:
+                shown = said(message.get("headers", ()), SHOWS)
+                if VERSION.fullmatch(shown):
+                    viewer.has_been_answered(int(shown))
+                await send(message)
+
+            viewer.is_saving = True
+            try:
+                await pages(scope, receive, hear)
+            finally:
+                viewer.is_saving = False
+
+        return answer_first
 
     def end(self) -> None:
         """End every stream, because the server is about to stop."""
@@ -190,6 +226,11 @@ class Streams:
             self._broker = Broker()
             before_the_server_stops(self.end)
         return self._broker
+
+
+def said(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> str:
+    """What a header says, empty where it is not there."""
+    return next((value.decode("latin-1") for key, value in headers if key.lower() == name), "")
 
 
 async def send_head(response: HttpResponse, send: Send) -> None:

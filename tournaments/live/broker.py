@@ -104,14 +104,15 @@ class Viewer:
     """One open view: what it may see, which version it has, and what it has yet to take.
 
     A newer event takes the place of one that was not taken: a slow view gets the latest sheet
-    and not all those before it. `seen` is the version that the view has or is about to get.
+    and not all those before it. `seen` is the version that the view has or is about to get, `taken`
+    the one that it has. A view whose page is saving a hand `is_saving`: the answer brings it.
     """
 
     def __init__(self, ticket: Ticket, seen: int | None) -> None:
         self.ticket = ticket
         self.seen = self.taken = seen
         self._own_seen = ticket.own[1] if ticket.own else 0
-        self.is_known_director = False
+        self.is_known_director = self.is_saving = False
         self.is_greeted = False
         self.is_over = False
         self._events: dict[str, bytes] = {}
@@ -134,6 +135,11 @@ class Viewer:
         shows_the_one_before = picture.before is not None and self.taken == picture.before
         self.seen = picture.version
         self._put(picture.row if shows_the_one_before else picture.event)
+
+    def has_been_answered(self, version: int) -> None:
+        """The page has got that version with the answer to a form."""
+        if version > (self.seen or 0):
+            self.seen = self.taken = version
 
     def say_changed(self, version: int) -> None:
         """Say that there is something new, to a view that fetches it itself."""
@@ -364,6 +370,8 @@ class Broker:
                 view.say_own_changed(state.version if state else 0)
             elif state is None or not state.admits(view.ticket):
                 view.dismiss()
+            elif view.is_saving:
+                self._is_behind = True
             elif view.seen == state.version:
                 await self._remember(view.ticket.shared, state.version)
                 view.greet()
