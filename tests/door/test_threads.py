@@ -49,3 +49,25 @@ def test_whoever_takes_nothing_of_a_long_answer_holds_no_thread() -> None:
 
     whole = b"".join(b"%d " % part for part in range(PARTS))
     assert asyncio.run(story()) == (whole, whole)
+
+
+def test_a_body_of_many_parts_is_read_whole() -> None:
+    parts = [b"a=1&", b"b=2&", b"c=3"]
+
+    def told(environ: Any, start_response: Any) -> Iterable[bytes]:
+        start_response("200 OK", [])
+        return [environ["wsgi.input"].read()]
+
+    async def story() -> bytes:
+        visitor, left = Visitor(), list(parts)
+        visitor.takes.set()
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+
+        visitor.receive = receive  # type: ignore[method-assign]
+        async with asyncio.timeout(10):
+            await visitor.asks(Pages(told, workers=1))
+        return visitor.text
+
+    assert asyncio.run(story()) == b"".join(parts)
