@@ -112,7 +112,8 @@ TEMPLATE_FILES = [
 CACHED = "django.template.loaders.cached.Loader"
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "config.drawn.Templates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             # A page and the parts of it that are fetched alone stand in one file.
