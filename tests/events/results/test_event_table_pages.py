@@ -16,7 +16,7 @@ from tests.events.conftest import FormReader, words_of
 from tests.events.results.sheets import at, does, keys, opens, plays, table
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.queries.progress import round_progress
-from tournaments.models import Event, EventTable, HandVersion, Round, Table
+from tournaments.models import Entry, Event, EventTable, HandVersion, Round, Table
 
 EVEN = (14, -8, -10, 4)
 
@@ -51,6 +51,16 @@ def test_every_table_with_its_people_hands_and_state(director: Client, played: R
     assert "Table 5" in only
     assert "Table 2" not in only
     assert director.get(address, {"round": 7}).status_code == 404
+
+
+def test_what_people_typed_stands_among_the_tables_as_they_typed_it(
+    director: Client, played: Round
+) -> None:
+    Entry.objects.filter(event=played.event, number=5).update(name="<b>Anna</b> & Ben")
+    does(director, table(played, 2), "mark_table", reason="<i>loud</i>")
+    page = director.get(reverse("event_tables", args=[played.event_id])).content.decode()
+    assert "</span> &lt;b&gt;Anna&lt;/b&gt; &amp; Ben</li>" in page
+    assert "⚑ &lt;i&gt;loud&lt;/i&gt;</p>" in page
 
 
 def test_slow_tables_are_marked_beside_the_others(director: Client, played: Round) -> None:

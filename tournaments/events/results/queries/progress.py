@@ -317,12 +317,12 @@ class Missing:
 
 def missing_of(rows: Sequence[Progress], event: Event) -> list[Missing]:
     """What is missing at these tables, in their order."""
-    kinds = ((row, _lacks(row, event)) for row in rows)
+    settings = event.format
+    kinds = ((row, _lacks(row, event, settings)) for row in rows)
     return [Missing(row, kind) for row, kind in kinds if kind]
 
 
-def _lacks(row: Progress, event: Event) -> str:
-    settings = event.format
+def _lacks(row: Progress, event: Event, settings: EventSettings) -> str:
     if row.state == WAITING:
         return "nothing"
     if row.state == DIFFERS:
