@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import NamedTuple, TypeVar
 
 from django import template
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -184,7 +185,7 @@ class RowWriter:
         self.notes = {kind: f" <small>{words}</small>" for kind, words in notes.items()}
         decided_word, corrected_words = _("decided"), _("corrected later")
         self.decided = {
-            way: f' <small title="{escape(words)}">{decided_word}</small>'
+            way: f' <small title="{escape(str(words))}">{decided_word}</small>'
             for way, words in LONG.items()
         }
         self.corrected = f'<abbr title="{corrected_words}">*</abbr>'
@@ -371,12 +372,16 @@ def moved_on_the_wall(page: ScreenPage, row: Row) -> SafeString:
 
 def moved_sign(places: int) -> str:
     """By how many places somebody has risen or fallen, as a sign and in words."""
-    tone, sign, words = "plus", "▲", ngettext("%(count)s place up", "%(count)s places up", places)
-    if places < 0:
+    if not places:
+        return ""
+    tone, sign = "plus", "▲"
+    if places > 0:
+        words = ngettext("%(count)s place up", "%(count)s places up", places)
+    else:
         words = ngettext("%(count)s place down", "%(count)s places down", -places)
         tone, sign, places = "minus", "▼", -places
     said = f'<span aria-hidden="true">{sign}{places}</span><span class="unseen"> {words}</span>'
-    return f'<small class="{tone}">{said % {"count": places}}</small>' if places else ""
+    return f'<small class="{tone}">{said % {"count": places}}</small>'
 
 
 @register.filter

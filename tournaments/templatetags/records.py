@@ -35,21 +35,28 @@ BOOK = mark_safe(
     '<path d="M3 12.5V3.8C3 2.8 3.7 2 4.7 2H13v9H4.6a1.5 1.5 0 0 0 0 3H13"/></svg>'
 )
 
+NO_LINK = mark_safe("")
+
 
 @register.simple_tag
 def book_links(books: Books[Key], key: Key) -> SafeString:
     """One small link for each person of an entry, nothing for those whom nobody may look up."""
+    people = books.get(key, ())
+    if not people:
+        return NO_LINK
     links = format_html_join(
         "",
         '<a href="{}" title="{}">{}<span class="unseen">{}</span></a>',
-        ((_address(one), _words(one), BOOK, _words(one)) for one in books.get(key, ())),
+        ((_address(one), _words(one), BOOK, _words(one)) for one in people),
     )
-    return format_html(' <span class="book-links no-print">{}</span>', links) if links else links
+    return format_html(' <span class="book-links no-print">{}</span>', links)
 
 
 def book_sentences(books: Books[Key], key: Key) -> SafeString:
     """The same links in words, each in a paragraph of its own."""
     people = books.get(key, ())
+    if not people:
+        return NO_LINK
     return format_html_join(
         "", '<p><a href="{}">{}</a></p>', ((_address(one), _words(one)) for one in people)
     )

@@ -13,12 +13,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.events.big import big_event
 from tests.events.states import cancelled, closed
+from tournaments.events.standings.queries.snapshots import snapshot_of
 from tournaments.events.standings.queries.standing_page import (
     StandingAsked,
     StandingPage,
     standing_page,
 )
-from tournaments.events.standings.queries.standings import event_standing, lot_seed
+from tournaments.events.standings.queries.standings import (
+    event_standing,
+    lot_seed,
+    moved_since,
+    places_after,
+)
 from tournaments.models import Club, Entry, Event, EventChange, Member, Player, Result, Round, Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.made_up]
@@ -54,6 +60,49 @@ def test_what_stood_before_a_deed_makes_room(club: Club) -> None:
     gc.collect()
     assert before() is None, "a day has thousands of deeds"
     assert event_standing(event) is after
+
+
+def test_a_deed_that_changes_no_place_is_not_reckoned(club: Club) -> None:
+    event = big_event(club, entries=8, closed=1, running=True, tie_breaks=["shared"])
+    before = event_standing(event)
+    Event.objects.filter(pk=event.pk).update(title="Renamed")
+    after = event_standing(changed(event))
+    assert after.ranked is before.ranked
+    assert after.snapshot.event.title == "Renamed"
+    Entry.objects.filter(event=event, number=3).update(start_points=999)
+    assert event_standing(changed(event)).ranked[0].entry == 3
+    Result.objects.filter(round__event=event, round__number=2, side=0).update(points=5_000)
+    Table.objects.filter(event_table__round__number=2).update(version=F("version") + 1)
+    added_up = totals(event)
+    assert added_up == naive(event, Round.CLOSED, Round.DRAWN)
+    event.settings = {**event.settings, "yields": "places"}
+    event.save()
+    assert totals(changed(event)) != added_up
+
+
+def test_the_places_of_the_round_before_are_kept_until_something_in_them_changes(
+    club: Club,
+) -> None:
+    event = big_event(club, entries=8, closed=1, running=True, tie_breaks=["shared"])
+    before = places_after(snapshot_of(event), 1)
+    Result.objects.filter(round__event=event, round__number=2, side=0).update(points=30)
+    Table.objects.filter(event_table__round__number=2).update(version=F("version") + 1)
+    assert places_after(snapshot_of(changed(event)), 1) is before
+    last = max(before, key=before.__getitem__)
+    Entry.objects.filter(event=event, number=last).update(start_points=999)
+    assert places_after(snapshot_of(changed(event)), 1)[last] == 1
+
+
+def test_who_rose_is_said_anew_when_a_round_before_was_corrected(club: Club) -> None:
+    event = big_event(club, entries=8, closed=2, tie_breaks=["shared"])
+    assert moved_since(event_standing(event))
+    Result.objects.filter(round__event=event, round__number=2).update(points=0)
+    event.rounds.update(version=F("version") + 1)
+    assert moved_since(event_standing(changed(event))) == {}, "the places are those of round 1"
+    first = event.entries.get(number=1)
+    Result.objects.filter(round__event=event, round__number=1, entry=first).update(points=-999)
+    event.rounds.update(version=F("version") + 1)
+    assert moved_since(event_standing(changed(event))) == {}, "and so they are once it is mended"
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -379,7 +379,25 @@ def standing_of(snapshot: Snapshot, *, only_closed: bool = False) -> EventStandi
     counted = tuple(
         one for one in snapshot.rounds if (one.is_closed if only_closed else one.counts)
     )
-    return cached(key, snapshot.state, lambda: reckon(snapshot, counted, snapshot.cuts))
+
+    def as_it_is() -> EventStanding:
+        """Most of what directors do changes no place: then nothing is reckoned again."""
+        made_from = (*_made_from(snapshot, counted), snapshot.closed, snapshot.cuts)
+        found = cached((*key, "of"), made_from, lambda: _ranked(snapshot, counted, snapshot.cuts))
+        return EventStanding(snapshot, counted, cuts=snapshot.cuts, **found._asdict())
+
+    return cached(key, snapshot.state, as_it_is)
+
+
+def _made_from(snapshot: Snapshot, rounds: Sequence[Played]) -> tuple[object, ...]:
+    """What places after these rounds come from, whatever else the event was changed by."""
+    return (
+        snapshot.settings,
+        [(one.number, one.round.hands, one.rows, one.results) for one in rounds],
+        snapshot.entries,
+        snapshot.rulings,
+        snapshot.ties,
+    )
 
 
 def standing_until(snapshot: Snapshot, number: int) -> EventStanding:
@@ -395,9 +413,25 @@ def moved_since(standing: EventStanding) -> dict[int, int]:
     last = max((one.number for one in standing.counted), default=0)
     if last < 2 or standing.snapshot.settings.rolling or standing.cuts:
         return {}
-    before = {row.entry: row.place for row in standing_until(standing.snapshot, last - 1).ranked}
+    before = places_after(standing.snapshot, last - 1)
     moved = {row.entry: (before.get(row.entry) or row.place) - row.place for row in standing.ranked}
     return {number: places for number, places in moved.items() if places}
+
+
+def places_after(snapshot: Snapshot, number: int) -> dict[int, int]:
+    """By start number the places after the round of that number, where nobody cut the field before.
+
+    What is done now hardly ever changes a round that was closed: so they are kept for as long as
+    all that they are reckoned from is the same, whatever else the event was changed by.
+    """
+    rounds = [one for one in snapshot.rounds if one.number <= number]
+
+    def places() -> dict[int, int]:
+        standing = reckon(snapshot, rounds, (), draws_lots=True)
+        return {row.entry: row.place for row in standing.ranked}
+
+    key = (snapshot.event.submission, "places", number, snapshot.is_public)
+    return cached(key, _made_from(snapshot, rounds), places)
 
 
 def reckon(
@@ -411,6 +445,27 @@ def reckon(
 
     Lots are drawn when the last round is closed, and not before, but for a cut (`draws_lots`).
     """
+    found = _ranked(snapshot, counted, cuts, draws_lots=draws_lots)
+    return EventStanding(snapshot, tuple(counted), cuts=tuple(cuts), **found._asdict())
+
+
+class Ranked(NamedTuple):
+    """What of a standing is reckoned; everything as there."""
+
+    ranked: tuple[Standing, ...]
+    out: tuple[Standing, ...]
+    finals: Mapping[int, FinalPlace]
+    unplayed: tuple[Standing, ...]
+    to_draw: tuple[Standing, ...]
+
+
+def _ranked(
+    snapshot: Snapshot,
+    counted: Sequence[Played],
+    cuts: Sequence[KeptCut],
+    *,
+    draws_lots: bool = False,
+) -> Ranked:
     settings = snapshot.settings
     results = [result for one in counted for result in one.results]
     results += _late(snapshot, counted)
@@ -427,6 +482,8 @@ def reckon(
     added = {entry.number: entry.begins_with + ruled.get(entry.number, 0) for entry in listed}
 
     def ranked(entries: Sequence[EntryLine]) -> FinalStandings:
+        if not entries:
+            return FinalStandings((), {})
         numbers = [entry.number for entry in entries]
         return rank_finals(numbers, results, rules, finals, start_points=added, decided=decided)
 
@@ -436,21 +493,14 @@ def reckon(
         return is_on_time or (entry.status in (*RANKED, Entry.NO_SHOW) and entry.number in played)
 
     placed = [each for each in listed if has_place(each)]
-    begun = {result.entry for result in results if result.kind != "late"}
-    late = {each.number for each in placed if each.first_round > 1 and each.number not in begun}
+    late = {each.number for each in placed if each.first_round > 1}
+    if late:
+        late -= {result.entry for result in results if result.kind != "late"}
     to_draw = ranked(placed)
     found = ranked([each for each in placed if each.number not in late]) if late else to_draw
     out = ranked([each for each in listed if each.status == Entry.OUT])
-    return EventStanding(
-        snapshot,
-        tuple(counted),
-        found.rows,
-        out.rows,
-        cuts=tuple(cuts),
-        finals=found.places,
-        unplayed=tuple(row for row in to_draw.rows if row.entry in late),
-        to_draw=to_draw.rows,
-    )
+    unplayed = tuple(row for row in to_draw.rows if row.entry in late)
+    return Ranked(found.rows, out.rows, found.places, unplayed, to_draw.rows)
 
 
 def _late(snapshot: Snapshot, counted: Sequence[Played]) -> list[Result]:
