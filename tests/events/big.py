@@ -104,7 +104,14 @@ def _play(
     chance.shuffle(order)
     groups = [order[start : start + SIZE] for start in range(0, len(order), SIZE)]
     tables = Table.objects.bulk_create(
-        Table(ruleset=RULESET, options=event.options, players=SIZE, version=32) for _ in groups
+        Table(
+            ruleset=RULESET,
+            options=event.options,
+            players=SIZE,
+            version=32,
+            ended_at=played.closed_at,
+        )
+        for _ in groups
     )
     places = EventTable.objects.bulk_create(
         EventTable(table=table, round=played, number=nth, hands_due=32)

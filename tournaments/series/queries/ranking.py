@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db import connection
+from django.db.models import Count, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -26,24 +27,9 @@ from tournaments.common.listing import Column, Kind, Listing, csv_cell
 from tournaments.common.names import Called, found_by, name_order, told_apart
 from tournaments.events.setup.queries import differences
 from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, final_marks
-from tournaments.events.standings.queries.snapshots import (
-    SHEETS,
-    snapshot_of,
-    state_of,
-    with_sheets,
-)
+from tournaments.events.standings.queries.snapshots import SHEETS, rounds_of, snapshot_of, state_of
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
-from tournaments.models import (
-    Club,
-    Event,
-    Member,
-    Player,
-    Round,
-    Series,
-    SeriesChange,
-    SeriesFinal,
-    SeriesStage,
-)
+from tournaments.models import Club, Event, Member, Player, Round, Series, SeriesChange, SeriesStage
 from tournaments.people.queries import InTheBook, main_key, of_persons, veiled
 
 # What the stages of a series brought, read from their events' standings and kept.
@@ -90,8 +76,7 @@ def read_stages(series: Series, stages: Sequence[SeriesStage]) -> dict[int, Stag
     """
     events = {stage.event_id: stage.event for stage in stages}
     rounds: defaultdict[int, list[Round]] = defaultdict(list)
-    for one in with_sheets(Round.objects.filter(event__in=events)):
-        one.event = events[one.event_id]
+    for one in rounds_of(events.values()):
         rounds[one.event_id].append(one)
     states = {pk: state_of(event, rounds[pk]) for pk, event in events.items()}
     known = _memory(series)
@@ -484,14 +469,31 @@ class SeriesOf(NamedTuple):
     is_final: bool
 
 
+SHOWN = """
+SELECT * FROM (
+    SELECT series.id, series.title, series.final_id AS final, EXISTS (
+        SELECT 1 FROM tournaments_seriesfinal AS lower_one
+        WHERE lower_one.series_id = series.id AND lower_one.event_id = %(event)s
+    ) AS is_lower
+    FROM tournaments_series AS series WHERE series.published_at IS NOT NULL
+) AS shown
+WHERE shown.final = %(event)s OR shown.is_lower OR EXISTS (
+    SELECT 1 FROM tournaments_seriesstage AS stage
+    WHERE stage.series_id = shown.id AND stage.event_id = %(event)s
+)
+ORDER BY shown.id
+"""
+"""Each page of an event reads them."""
+
+
 def public_series_of(event: Event) -> tuple[SeriesOf, ...]:
     """The published series of an event, the oldest first; one SQL query."""
-    lower = Exists(SeriesFinal.objects.filter(series=OuterRef("pk"), event=event))
-    shown = _with(event).exclude(published_at=None).order_by("pk").annotate(is_lower=lower)
-    return tuple(
-        SeriesOf(pk, title, is_lower or final == event.pk)
-        for pk, title, final, is_lower in shown.values_list("pk", "title", "final", "is_lower")
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(SHOWN, {"event": event.pk})
+        return tuple(
+            SeriesOf(pk, title, bool(is_lower) or final == event.pk)
+            for pk, title, final, is_lower in cursor.fetchall()
+        )
 
 
 SERIES_KINDS: Mapping[str, str | Promise] = {

@@ -48,7 +48,7 @@ class EntryLine(NamedTuple):
     @property
     def from_season(self) -> Value:
         """The points brought from a season."""
-        return as_int_if_whole(Fraction(self.brought or 0))
+        return as_int_if_whole(Fraction(self.brought)) if self.brought else 0
 
 
 # Which entries of an event are of the same people: the same players, or a director's word.

@@ -85,7 +85,7 @@ def sheets_words(snapshot: Snapshot) -> str:
     return words % {
         "number": played.number,
         "in": played.tables_in,
-        "tables": len(played.by_table),
+        "tables": len(played.sheets),
         "confirmed": played.tables_confirmed,
     }
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
-from django.db.models import F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value
-from django.db.models.functions import Cast, Coalesce
+from django.db import connection
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from formats.event import EventSettings
 from scoring.ranking import Result as RoundResult
 from tournaments.common.cache import cached, is_kept
 from tournaments.common.names import Called, name_order, told_apart
+from tournaments.common.rows import Rows as RowsOf
 from tournaments.events.check_in.queries.contacts import EntryLine, grouped, pairs_of
 from tournaments.events.draw.queries.cuts import KeptCut, first_cut, kept_cuts
 from tournaments.models import (
@@ -26,7 +29,6 @@ from tournaments.models import (
     EventTable,
     Member,
     Player,
-    Result,
     Round,
     Ruling,
     TieDecision,
@@ -194,6 +196,9 @@ class SeatLine(NamedTuple):
         return self.decided == Decided.ANNULLED
 
 
+TABLE, IS_IN = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
+
+
 class Substitute(NamedTuple):
     """A person who plays for an entry from a round on; until there is another, or the end."""
 
@@ -249,18 +254,25 @@ class Played:
                 tables.setdefault(line.table, []).append(line)
         return tables
 
+    @cached_property
+    def sheets(self) -> dict[int, bool]:
+        """By the number of each table, whether its sheet is complete."""
+        found: dict[int, bool] = {}
+        for row in self.rows.values():
+            table = row[TABLE]
+            if table is not None:
+                found[table] = found.get(table, True) and bool(row[IS_IN])
+        return found
+
     @property
     def tables_in(self) -> int:
         """How many sheets are complete."""
-        return sum(all(line.is_in for line in lines) for lines in self.by_table.values())
+        return sum(self.sheets.values())
 
     @property
     def tables_confirmed(self) -> int:
         """How many of the complete sheets were confirmed, or came as totals from paper."""
-        return sum(
-            number in self.confirmed and all(line.is_in for line in lines)
-            for number, lines in self.by_table.items()
-        )
+        return sum(is_in and number in self.confirmed for number, is_in in self.sheets.items())
 
     @property
     def number(self) -> int:
@@ -363,14 +375,38 @@ class Snapshot:
 
 def event_rounds(event: Event) -> list[Round]:
     """The rounds that were not cancelled, each with `sheets`, the versions of its tables added."""
-    return list(with_sheets(event.rounds.all()))
+    return rounds_of([event])
 
 
-def with_sheets(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """Those rounds that were not cancelled, in order, each with `sheets`, its tables' versions."""
-    versions = Coalesce(Sum("tables__table__version"), Value(0), output_field=IntegerField())
-    standing = rounds.exclude(state=Round.CANCELLED).defer("plan", "report", "standing")
-    return standing.annotate(sheets=versions).order_by("number")
+ROUNDS = RowsOf(Round, "played", later=("plan", "report", "standing"))
+OF_EVENTS = f"""
+SELECT {ROUNDS.columns}, (
+    SELECT COALESCE(SUM(held.version), 0)
+    FROM tournaments_eventtable AS place
+    JOIN tournaments_table AS held ON held.id = place.table_id
+    WHERE place.round_id = played.id
+)
+FROM tournaments_round AS played
+WHERE played.event_id IN (%s) AND played.state <> %%s
+ORDER BY played.number
+"""
+
+
+def rounds_of(events: Iterable[Event]) -> list[Round]:
+    """The rounds of these events that were not cancelled, in order, as in `event_rounds`."""
+    by_key = {event.pk: event for event in events}
+    if not by_key:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(OF_EVENTS % ", ".join(["%s"] * len(by_key)), [*by_key, Round.CANCELLED])
+        rows = cursor.fetchall()
+    found = []
+    for *row, sheets in rows:
+        one = ROUNDS.read(row)
+        one.event = by_key[one.event_id]
+        one.sheets = sheets  # type: ignore[attr-defined]
+        found.append(one)
+    return found
 
 
 def state_of(event: Event, rounds: Iterable[Round]) -> int:
@@ -408,12 +444,29 @@ def _read(event: Event, state: int, rounds: Sequence[Round]) -> Snapshot:
     return Snapshot(event, state, played, entries, *decided, substitutes, expected)
 
 
+OF_PEOPLE = {"groups": "CAST(entry.groups AS text)", "pk": "entry.id"}
+ENTRIES = f"""
+SELECT {", ".join(OF_PEOPLE.get(name, f"entry.{name}") for name in EntryLine._fields)}
+FROM tournaments_entry AS entry
+WHERE entry.event_id = %s AND entry.number IS NOT NULL ORDER BY entry.number
+"""
+
+
+def _entry_line(row: Sequence[Any]) -> EntryLine:
+    *who, groups, is_guest, is_house = row[:8]
+    known = [] if groups == "[]" else json.loads(groups)
+    return EntryLine._make((*who, known, bool(is_guest), bool(is_house), *row[8:]))
+
+
 def _entries(event: Event) -> dict[int, EntryLine]:
-    rows = Entry.objects.filter(event=event).exclude(number=None).order_by("number")
-    lines = [EntryLine._make(row) for row in rows.values_list(*EntryLine._fields)]
+    with connection.cursor() as cursor:
+        cursor.execute(ENTRIES, [event.pk])
+        lines = [_entry_line(row) for row in cursor.fetchall()]
     with event.spoken():
         names = _told_apart(event, lines)
-    return {line.pk: line._replace(name=names.get(line.pk, line.name)) for line in lines}
+    return {
+        line.pk: line._replace(name=names[line.pk]) if line.pk in names else line for line in lines
+    }
 
 
 def _told_apart(event: Event, lines: Sequence[EntryLine]) -> dict[int, str]:
@@ -481,17 +534,23 @@ Rows = dict[int, tuple[Any, ...]]
 """The fields of a `SeatLine` as they come from the database, by the key of the entry."""
 
 
+RESULTS = f"""
+SELECT result.round_id, result.entry_id, place.number, place.table_id, place.hands_due,
+{", ".join(f"result.{name}" for name in SeatLine._fields[4:])}
+FROM tournaments_result AS result
+LEFT JOIN tournaments_eventtable AS place ON place.id = result.event_table_id
+WHERE result.round_id IN (%s)
+"""
+"""Written out, and read as they are: objects of some thousand rows cost more than all the rest."""
+
+
 def _rows(rounds: Sequence[Round]) -> dict[int, Rows]:
     found: dict[int, Rows] = {one.pk: {} for one in rounds}
     if rounds:
-        place = ("event_table__number", "event_table__table_id", "event_table__hands_due")
-        # As a number: turning some thousand of them into True and False costs more than the rest.
-        results = Result.objects.filter(round__in=rounds).annotate(
-            away=Cast("is_away", IntegerField()), complete=Cast("is_in", IntegerField())
-        )
-        names = ("round_id", "entry_id", *place, *SeatLine._fields[4:-2], "away", "complete")
-        for row in results.values_list(*names):
-            found[row[0]][row[1]] = row[1:]
+        with connection.cursor() as cursor:
+            cursor.execute(RESULTS % ", ".join(["%s"] * len(found)), [*found])
+            for row in cursor.fetchall():
+                found[row[0]][row[1]] = row[1:]
     return found
 
 
@@ -505,12 +564,11 @@ def _confirmed(
     director confirmed them where that is asked for.
     """
     found: dict[int, set[int]] = {}
-    table, is_in = SeatLine._fields.index("table"), SeatLine._fields.index("is_in")
     on = [
         one.pk
         for one in rounds
         if one.state == Round.DRAWN and one.started_at is not None
-        if any(row[is_in] and row[table] is not None for row in rows[one.pk].values())
+        if any(row[IS_IN] and row[TABLE] is not None for row in rows[one.pk].values())
     ]
     if on:
         totals = TotalsVersion.objects.filter(event_table=OuterRef("pk")).order_by("-number")
