@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.live.conftest import save_hand
+from tests.live.conftest import save_hand, tell
 from tests.serving import PATIENCE
 from tournaments.common.locks import announce
 from tournaments.live import asgi
@@ -236,16 +238,15 @@ def test_a_table_that_cannot_be_drawn_stops_no_other(
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_announced_is_heard_once_it_is_kept(table: Table) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite announces nothing")
-
     async def scene() -> None:
         heard = asyncio.Event()
         listener = Listener(heard.set)
         listening = asyncio.ensure_future(listener.listen())
         async with asyncio.timeout(PATIENCE):
-            await heard.wait()  # once when the listening begins
-            heard.clear()
+            if connection.vendor == "postgresql":
+                await heard.wait()  # once when the listening begins
+                heard.clear()
+            await asyncio.sleep(0)
 
             def tell() -> None:
                 with transaction.atomic():
@@ -258,6 +259,61 @@ def test_what_is_announced_is_heard_once_it_is_kept(table: Table) -> None:
         await asyncio.gather(listening, return_exceptions=True)
 
     run(scene)
+    with transaction.atomic():
+        announce(table.pk)
+        assert not connection.run_on_commit  # nobody listens any more
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_saved_hand_is_shown_without_waiting_for_the_next_look(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(brokers, "PACE", 10 * PATIENCE)
+    monkeypatch.setattr(brokers, "PACE_WHILE_LISTENING", 10 * PATIENCE)
+
+    async def scene(broker: Broker) -> None:
+        page = Page()
+        page.is_ready.set()
+        watches(broker, ticket, page)
+        await page.takes("hello")
+        await in_thread(partial(save_hand, table))
+        await page.takes("sheet")
+
+    with_broker(scene)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_however_many_save_the_watcher_rests_four_times_as_long_as_it_looks(
+    table: Table, ticket: Ticket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[float, float]] = []
+
+    def slow(table_ids: list[int]) -> object:
+        began = time.monotonic()
+        time.sleep(0.02)
+        states = table_states(table_ids)
+        looks.append((began, time.monotonic()))
+        return states
+
+    monkeypatch.setattr(brokers, "table_states", slow)
+    monkeypatch.setattr(brokers, "PACE", PATIENCE)
+
+    def tell_for_a_second() -> None:
+        until = time.monotonic() + 1
+        while time.monotonic() < until:
+            tell(table)
+
+    async def scene(broker: Broker) -> None:
+        page = Page()
+        page.is_ready.set()
+        watches(broker, ticket, page)
+        await page.takes("hello")
+        await in_thread(tell_for_a_second)
+
+    with_broker(scene)
+    assert len(looks) > 2
+    for (began, ended), (next_began, _) in pairwise(looks):
+        assert next_began - ended >= brokers.REST * (ended - began)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from typing import TypeVar
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from tournaments.models import Club, Event, Table
 
 Thing = TypeVar("Thing", bound=Model)
 
-# Telling every server process that a table or an event has changed.
+# Telling whoever listens that a table or an event has changed.
 
 CHANNEL = "sheepfold_table"
+
+listeners: set[Callable[[], object]] = set()
+"""Those in this process, called from any thread, where the database tells nobody."""
 
 
 def announce(table_id: int) -> None:
     """Say that a table has changed; call it inside the transaction that changes it.
 
-    PostgreSQL tells those who listen as soon as the transaction is committed. SQLite has nobody
-    to tell: there each process asks four times a second.
+    Those who listen are told as soon as the transaction is committed: by PostgreSQL in every
+    process, with SQLite in this one alone. What another one writes is seen with the next look.
     """
     _notify(str(table_id))
 
@@ -33,10 +36,16 @@ def announce_event(event_id: int) -> None:
 
 
 def _notify(what: str) -> None:
-    if connection.vendor != "postgresql":
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what])
+    elif listeners:
+        transaction.on_commit(_tell_listeners, robust=True)
+
+
+def _tell_listeners() -> None:
+    for hear in tuple(listeners):
+        hear()
 
 
 # Who waits for whom: every row that is locked, and the one order in which all lock them.

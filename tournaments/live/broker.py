@@ -8,13 +8,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 import psycopg
 from django.db import Error, connection
 
 from tournaments.common.access import directed_by
-from tournaments.common.locks import CHANNEL
+from tournaments.common.locks import CHANNEL, listeners
 from tournaments.live.rendered import (
     CHANGES,
     GONE,
@@ -62,19 +63,24 @@ class DatabaseThread:
         self._executor.shutdown(wait=False)
 
 
-# Hearing from PostgreSQL at once what other processes announce.
+# Hearing at once what is announced.
 
 
 class Listener:
-    """Calls `heard` whenever some table was announced, and keeps its connection up."""
+    """Calls `heard` whenever some table was announced.
+
+    PostgreSQL says what any process announces, on a connection that is kept up; `is_listening` says
+    whether it is. With SQLite this process alone is heard.
+    """
 
     def __init__(self, heard: Callable[[], None]) -> None:
         self._heard = heard
         self.is_listening = False
 
     async def listen(self) -> None:
-        """Listen until cancelled; returns at once where the database announces nothing."""
+        """Listen until cancelled."""
         if connection.vendor != "postgresql":
+            await self._listen_here()
             return
         parameters = connection.get_connection_params()
         del parameters["cursor_factory"]  # Django's is not for the event loop
@@ -86,6 +92,15 @@ class Listener:
             finally:
                 self.is_listening = False
             await asyncio.sleep(AGAIN_AFTER)
+
+    async def _listen_here(self) -> None:
+        loop = asyncio.get_running_loop()
+        hear = partial(loop.call_soon_threadsafe, self._heard)
+        listeners.add(hear)
+        try:
+            await loop.create_future()  # for ever
+        finally:
+            listeners.discard(hear)
 
     async def _listen_once(self, parameters: dict[str, Any]) -> None:
         link = await psycopg.AsyncConnection.connect(**parameters, autocommit=True)
@@ -175,8 +190,12 @@ class Viewer:
 
     async def next_event(self, patience: float) -> bytes | None:
         """What to send; None after so many seconds without it, or because it is over."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), patience)
+        # `wait_for` would make a task each time, which costs more than all else for a view.
+        late = asyncio.get_running_loop().call_later(patience, self._news.set)
+        try:
+            await self._news.wait()
+        finally:
+            late.cancel()
         self._news.clear()
         events, self._events = self._events, {}
         self.taken = self.seen
@@ -252,8 +271,9 @@ def may_watch(ticket: Ticket) -> bool:
 
 # The watcher.
 
-PACE = 0.25  # seconds between two questions
-PACE_WHILE_LISTENING = 1.0  # changes are announced: this only catches what was not
+PACE = 0.25  # seconds between two looks: what was not announced is seen then
+PACE_WHILE_LISTENING = 1.0  # every process announces: there is less to catch
+REST = 4  # times as long as a look took, `PACE` at most: however many save, pages have their time
 EVENT_PACE = 0.5  # seconds between two pictures of the same event: the newest wins
 SURE_FOR = 4.0  # seconds for which an answer is worth telling the views that they are live
 
@@ -318,8 +338,10 @@ class Broker:
     async def _watch(self) -> None:
         while True:
             await self._pause()
+            began = self._loop.time()
             try:
                 await self._look()
+                await asyncio.sleep(min(REST * (self._loop.time() - began), PACE))
             except Exception as problem:  # whatever it was, the views are waiting
                 unexpected = not isinstance(problem, Error)
                 logger.warning("No look at the tables: %s", problem, exc_info=unexpected)
