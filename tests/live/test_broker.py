@@ -21,9 +21,9 @@ from tournaments.live import asgi
 from tournaments.live import broker as brokers
 from tournaments.live.broker import Broker, Listener, Viewer
 from tournaments.live.rendered import GONE, Picture, draw, frame
-from tournaments.live.state import table_states
+from tournaments.live.state import Place, _hides, table_states
 from tournaments.live.tickets import TABLE, Ticket
-from tournaments.models import Table, TableLink
+from tournaments.models import Event, Round, Table, TableLink
 from tournaments.tables.services.tables import open_table
 
 
@@ -59,6 +59,16 @@ def test_a_link_admits_to_its_own_table_until_it_is_revoked() -> None:
     assert not states[mine.pk].admits(Ticket(TABLE, mine.pk, "en"))
     mine.links.update(revoked_at=timezone.now())
     assert not table_states([mine.pk])[mine.pk].admits(Ticket(TABLE, mine.pk, "en", link.pk))
+
+
+def test_the_settings_of_an_event_are_read_once_for_all_its_tables() -> None:
+    before = _hides.cache_info().misses
+    for number, is_public in ((1, True), (2, False)):
+        settings = '{"shows": "before_last", "rounds": 2}'
+        now = timezone.now()
+        place = Place(Round.DRAWN, now, now, number, Event.RUNNING, settings)
+        assert [place.is_public for _table in range(30)] == [is_public] * 30
+    assert _hides.cache_info().misses == before + 2
 
 
 def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from functools import lru_cache
+from json import loads
+from typing import NamedTuple
 
-from django.db.models import FilteredRelation, IntegerField, Q, Sum, Value
-from django.db.models.functions import Coalesce
+from django.db.models import FilteredRelation, IntegerField, Q, Sum, TextField, Value
+from django.db.models.functions import Cast, Coalesce
 
 from formats.event import EventSettings
 from tournaments.events.standings.queries.snapshots import SHEETS
@@ -45,15 +47,20 @@ class Place(NamedTuple):
     event_at: datetime | None
     number: int | None
     event_state: str | None
-    settings: dict[str, Any] | None
+    settings: str | None
 
     @property
     def is_public(self) -> bool:
         """Whether everybody may watch; like `tournaments.tables.access.is_public`."""
         if self.event_at is None or self.seats_at is None or self.state == Round.CANCELLED:
             return False
-        settings = EventSettings.from_json(self.settings or {})
-        return self.event_state == Event.FINAL or not settings.hides_round(self.number or 0)
+        return self.event_state == Event.FINAL or not _hides(self.settings, self.number or 0)
+
+
+@lru_cache(64)
+def _hides(settings: str | None, number: int) -> bool:
+    """Whether these settings, in JSON, hide the round of that number: asked once for all tables."""
+    return EventSettings.from_json(loads(settings or "{}")).hides_round(number)
 
 
 def table_states(table_ids: Collection[int]) -> dict[int, State]:
@@ -70,7 +77,7 @@ def table_states(table_ids: Collection[int]) -> dict[int, State]:
             "event_table__round__event__published_at",
             "event_table__round__number",
             "event_table__round__event__state",
-            "event_table__round__event__settings",
+            Cast("event_table__round__event__settings", TextField()),
             "open_link__pk",
         )
     )
