@@ -38,6 +38,8 @@ from statistics import median, quantiles  # noqa: E402 - the path comes first
 NAMES = ("Anna", "Ben", "Cora", "Dirk", "Eva")
 GAME = "sheepshead5-wikipedia"
 PATIENCE = 60  # seconds
+STREAMS = ("OF_AN_ADDRESS", "OF_A_PASS", "IN_ALL")
+MANY = "100000"
 
 SAVE_BESIDE_THE_SERVER = """
 from uuid import uuid4
@@ -130,14 +132,17 @@ class Scorer:
 
 
 class Site:
-    """The server in a process of its own."""
+    """The server in one process of its own, or several."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, processes: int = 1) -> None:
+        self.processes = processes
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         local = {"SHEEPFOLD_LOCAL": "1", "SHEEPFOLD_VAR": folder, "SHEEPFOLD_NO_VENV": "1"}
         self.environment = {"DATABASE_URL": f"sqlite:///{folder}/live.sqlite3"} | os.environ | local
+        # Everybody comes from one address, which the door would take for one that floods it.
+        self.environment |= {f"SHEEPFOLD_DOOR_STREAMS_{of}": MANY for of in STREAMS}
         self.process: subprocess.Popen[bytes] | None = None
 
     def manage(self, *arguments: str) -> None:
@@ -149,7 +154,7 @@ class Site:
         """Start the server and return the moment from which it answers."""
         command = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
         command += [f"--port={self.port}", "--no-access-log", "--log-level=warning"]
-        command += ["--timeout-graceful-shutdown=5"]
+        command += ["--timeout-graceful-shutdown=5", f"--workers={self.processes}"]
         self.process = subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=sys.stderr)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
@@ -160,6 +165,17 @@ class Site:
             else:
                 return time.monotonic()
         raise TimeoutError("the server does not answer")
+
+    def worked(self) -> float:
+        """How many seconds of a processor all processes of the server have taken so far."""
+        assert self.process is not None
+        main = self.process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        ticks = 0
+        for process in [str(main), *children]:
+            figures = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(figures[11]) + int(figures[12])  # in its own code, and in the system's
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> float:
         """Stop the server and return how many seconds it took."""
@@ -268,9 +284,13 @@ def main() -> None:
     asked = parser.parse_args()
     first = asked.hands // 2
     with evening(asked.viewers) as (site, scorer, crowd):
+        before = site.worked()
         saved = save_hands(scorer, crowd, first, 0)
+        worked = site.worked() - before
         restarted = restart(site, crowd, first + 1)
+        before = site.worked()
         saved |= save_hands(scorer, crowd, asked.hands - first, first + 1)
+        worked += site.worked() - before
         delays = crowd.delays(saved)
         sizes = [event["bytes"] for event in crowd.events if event["name"] == "sheet"]
     figures = {
@@ -283,6 +303,7 @@ def main() -> None:
         "save_to_screen_p50_ms": round(median(delays)),
         "save_to_screen_p95_ms": round(quantiles(delays, n=20)[-1]),
         "save_to_screen_max_ms": round(max(delays)),
+        "server_ms_each_hand": round(worked * 1000 / asked.hands),
         "event_bytes_min": min(sizes),
         "event_bytes_max": max(sizes),
         "restart": restarted,
