@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.conf import settings
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
@@ -53,6 +54,9 @@ ROW_OF = """(name) => {
     const place = row ? document.querySelector(`.who-gets.${row}`) : chip;
     return place.querySelector("[id^=gets-]").id;
 }"""
+
+CALM = pytest.mark.browser_context_args(reduced_motion="reduce")
+"""For stories of what is entered: what has just come is not painted for a second at each hand."""
 
 
 class Device:

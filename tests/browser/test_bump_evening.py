@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PEOPLE, Device
+from tests.browser.evening import CALM, PEOPLE, Device
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 GAME = "Sheepshead, five-handed, double on the bump"
 SIX = PEOPLE[:6]

@@ -8,9 +8,9 @@ import pytest
 from django.db import transaction
 from playwright.sync_api import Route, expect
 
-from tests.browser.evening import PAIRS, PEOPLE, Device, Sheet
+from tests.browser.evening import CALM, PAIRS, PEOPLE, Device, Sheet
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 POINTS = "Card points of the picker's side"
 UNSAVED = "Not saved yet: no connection."

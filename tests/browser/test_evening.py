@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from simulation.demo import build_evenings
 from tests.answers import there
-from tests.browser.evening import PEOPLE, Device
+from tests.browser.evening import CALM, PEOPLE, Device
 from tests.browser.looks import is_sound, is_within, small_targets
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 POINTS = "Card points of the picker's side"
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import Device
+from tests.browser.evening import CALM, Device
 from tests.languages.whole import LANGUAGES_WHOLE
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NAMES = ("Õie", "Šarlotte", "Jürgen", "Märt")
 OURS, THEIRS = "Õie + Jürgen", "Šarlotte + Märt"

@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PAIRS, Device
+from tests.browser.evening import CALM, PAIRS, Device
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 OURS, THEIRS = "Mart + Jaan", "Kati + Liis"
 

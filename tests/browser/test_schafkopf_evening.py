@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.evening import PEOPLE, Device, Sheet
+from tests.browser.evening import CALM, PEOPLE, Device, Sheet
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FOUR = PEOPLE[:4]
 DECLARER, CONTRACT, PARTNER = "Spieler (declarer)", "Spiel (contract)", "Mitspieler (partner)"

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from formats.event import EventSettings
 from tests.answers import there
-from tests.browser.evening import PEOPLE, Device
+from tests.browser.evening import CALM, PEOPLE, Device
 from tests.browser.looks import is_open_to_everybody, is_within_large_screens
 from tests.events.draw.season_stories import cannot, makes, rules, season
 from tests.events.making import create_event
@@ -22,7 +22,7 @@ from tournaments.events.check_in.services import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.models import Author, Club, ClubDirector, Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LONG = tuple((name * 10)[:40] for name in PEOPLE)[:5]
 

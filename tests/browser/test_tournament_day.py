@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 from playwright.sync_api import expect
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
-from tests.browser.evening import PHONE, Device
+from tests.browser.evening import CALM, PHONE, Device
 from tests.browser.event_day import LAPTOP, PROJECTOR, Desk, Scorer, equals_a_recomputation
 from tests.serving import Served
 from tournaments.models import Club, ClubDirector, Event, Round
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PEOPLE = ("Anna", "Ben", "Cora", "Dirk", "Eva", "Finn")
 MORE = ("Gita", "Hans", "Irma", "Jana", "Karl", "Lena")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.evening import PEOPLE, Device, Sheet
+from tests.browser.evening import CALM, PEOPLE, Device, Sheet
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WON = {"picker": 2, "partner": 4, "result": "won"}
 
