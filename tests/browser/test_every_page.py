@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 from tests.browser.evening import PHONE, Device
-from tests.browser.looks import CONTRAST, SMALL_LETTERS, TO_TAP, breaks_of_axe
+from tests.browser.looks import AXE, CONTRAST, SMALL_LETTERS, TO_TAP, breaks_of_axe
 from tests.browser.pages import WORLDS, Kind
 
 pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
@@ -86,7 +85,7 @@ def faults_of(device: Device, kind: Kind) -> list[str]:
     if kind.highest and high > kind.highest:
         found.append(f"{high} px high")
     notes("style", weighs_too_much(page))
-    page.evaluate(f"{AXE_SCRIPT}; looks.opened()")
+    page.evaluate(f"{AXE} looks.opened()")
     notes("axe", breaks_of_axe(page))
     if kind.is_wall:
         page.emulate_media(color_scheme="dark")

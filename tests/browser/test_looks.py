@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.evening import PAIRS, PEOPLE, Device, Sheet
 from tests.browser.looks import (
     CLIPPED,
+    CONTRAST,
+    breaks_of_axe,
     excludes_nobody,
     is_sound,
     is_whole,
@@ -139,3 +141,11 @@ def test_the_view_across_the_room_needs_no_scrolling(phone: Device, what: str) -
     is_whole(phone)
     excludes_nobody(phone)
     assert phone.page.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+def test_what_is_hard_to_read_is_found_in_a_colour_that_axe_knows_too(phone: Device) -> None:
+    faint, clear = "color: #999; background: #fff", "color: #000; background: #fff"
+    texts = [f"<p style='{style}'>read me" for style in (clear, faint, clear, faint)]
+    phone.page.set_content(f"<html lang=en><title>Read</title><main>{''.join(texts)}")
+    found = breaks_of_axe(phone.page, *CONTRAST)
+    assert [faint in each for each in found] == [True, True], found
