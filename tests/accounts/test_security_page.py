@@ -18,7 +18,7 @@ from tests.events.conftest import signs_in
 from tests.languages.whole import LANGUAGES_WHOLE
 from tests.tables.conftest import words_of
 from tournaments.models import Club
-from tournaments.site.views import PAGE
+from tournaments.site.views.pages import PAGE
 
 PAGE_OF_IT = "/security/"
 ENGLISH = re.compile(

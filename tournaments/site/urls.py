@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site import views
+from tournaments.site.views import pages
 
 urlpatterns: list[URLPattern] = [
-    path("", views.home, name="home"),
-    path("forget/", views.forget_tables, name="forget_tables"),
-    path("language/", views.choose_language, name="choose_language"),
-    path("robots.txt", views.robots, name="robots"),
-    path("rules/", views.rulesets, name="rulesets"),
-    path("rules/<slug:key>/", views.ruleset, name="ruleset"),
-    path("words/", views.words, name="words"),
-    path("first/", views.first_account, name="first_account"),
-    path("sign-in/", views.sign_in, name="sign_in"),
-    path("sign-out/", views.sign_out, name="sign_out"),
-    path("security/", views.security, name="security"),
-    path("events/", views.events, name="events"),
-    path("clubs/", views.clubs, name="clubs"),
-    path("clubs/<int:club_id>/", views.club, name="club"),
-    path("clubs/<int:club_id>/language/", views.club_language, name="club_language"),
-    path("account/", views.account, name="account"),
-    path("account/password/", views.password, name="account_password"),
-    path("account/sign-ins/end/", views.end_sign_ins, name="end_sign_ins"),
+    path("", pages.home, name="home"),
+    path("forget/", pages.forget_tables, name="forget_tables"),
+    path("language/", pages.choose_language, name="choose_language"),
+    path("robots.txt", pages.robots, name="robots"),
+    path("rules/", pages.rulesets, name="rulesets"),
+    path("rules/<slug:key>/", pages.ruleset, name="ruleset"),
+    path("words/", pages.words, name="words"),
+    path("first/", pages.first_account, name="first_account"),
+    path("sign-in/", pages.sign_in, name="sign_in"),
+    path("sign-out/", pages.sign_out, name="sign_out"),
+    path("security/", pages.security, name="security"),
+    path("events/", pages.events, name="events"),
+    path("clubs/", pages.clubs, name="clubs"),
+    path("clubs/<int:club_id>/", pages.club, name="club"),
+    path("clubs/<int:club_id>/language/", pages.club_language, name="club_language"),
+    path("account/", pages.account, name="account"),
+    path("account/password/", pages.password, name="account_password"),
+    path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),
 ]
