@@ -515,6 +515,21 @@ def setting_for(
     )
 
 
+def setting_typed(sheet: Sheet, due: ComingHand, typed: Mapping[str, str]) -> HandSetting | None:
+    """What a form that came back was made from: its dealer, whoever is due meanwhile.
+
+    Only where this dealer has left the table since, it is whoever is due. None: it names nobody.
+    """
+    dealers = (seat for seat in range(due.columns) if str(seat) == typed.get("dealer"))
+    dealer = next(dealers, None)
+    if dealer is None:
+        return None
+    if dealer not in due.circle:
+        return setting_for(sheet, due, due.dealer)
+    is_given = typed.get("dealer_given") == "yes"
+    return setting_for(sheet, due, dealer, is_dealer_given=is_given)
+
+
 class HandForm(forms.Form):
     """Asks for a hand in the words of its ruleset and gives back its record."""
 

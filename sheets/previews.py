@@ -39,11 +39,10 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
     try:
         rows = replay_sheet(sheet.table, entries).rows
     except ImpossibleHand as impossible:
-        text = spoken(impossible.problem.text, sheet.sides)
         if impossible.number == entries[place].number:
+            text = spoken(impossible.problem.text, sheet.sides)
             return Preview(problem=text, is_missing=impossible.problem.code == "missing")
-        where = _("Then hand %(number)s could not be: %(why)s")
-        return Preview(problem=where % {"number": sheet.place_of(impossible), "why": text})
+        return Preview(problem=then_impossible(sheet, impossible))
     index = len(counting(entries[:place]))
     return Preview(
         told=told(sheet, rows[index], record),
@@ -51,6 +50,13 @@ def preview_hand(sheet: Sheet, record: dict[str, Any], number: int | None = None
         result=_result(rows[index]),
         later=_moved(sheet, entries[place + 1 :], rows[index + 1 :]),
     )
+
+
+def then_impossible(sheet: Sheet, impossible: ImpossibleHand) -> str:
+    """Why another hand of a sheet forbids a change."""
+    where = _("Then hand %(number)s could not be: %(why)s")
+    why = spoken(impossible.problem.text, sheet.sides)
+    return where % {"number": sheet.place_of(impossible), "why": why}
 
 
 def _with_record(

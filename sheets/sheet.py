@@ -322,6 +322,12 @@ class Sheet:
         """How many hands count, those in which nothing was decided among them."""
         return sum(line.is_counted for line in self.lines)
 
+    def is_played(self, hands_due: int, games_due: int) -> bool:
+        """Whether so many hands are played; where no number of them is due, so many games."""
+        if hands_due:
+            return self.hands_dealt >= hands_due
+        return sum(line.game_end is not None for line in self.lines) >= games_due
+
     @property
     def passed_word(self) -> str:
         """What a hand is called that everybody passed, where the sheet marks who stands out in one.

@@ -25,9 +25,10 @@ from sheets.forms import (
     HandSetting,
     form_for_coming_hand,
     setting_for,
+    setting_typed,
     with_count,
 )
-from sheets.previews import Preview, preview_hand
+from sheets.pages import preview_context, save_words
 from sheets.sheet import Sheet, SheetLine
 from sheets.words import spoken
 from tournaments.common.actions import (
@@ -66,6 +67,14 @@ class AtEvent(Protocol):
     @property
     def is_done(self) -> bool:
         """Whether everything that was due is played."""
+
+    @property
+    def games_due(self) -> int:
+        """How many games end a round at this table, where it has no fixed number of hands."""
+
+    @property
+    def corrections(self) -> str:
+        """How often its sheet was corrected, and when last."""
 
 
 at_event: Question[[TableAccess, TableSheet], AtEvent | None] = Question()
@@ -133,17 +142,11 @@ def saved_page(request: HttpRequest, access: TableAccess, saved: hands.Saved) ->
 
 
 def posted_setting(sheet: Sheet, due: ComingHand, posted: QueryDict) -> HandSetting:
-    """What the form that came back was made from: its dealer, whoever is due meanwhile.
-
-    Only where this dealer has left the table since, it is whoever is due.
-    """
-    dealer = read_place(posted.get("dealer"), range(due.columns))
-    if dealer is None:
+    """What the form that came back was made from."""
+    setting = setting_typed(sheet, due, posted)
+    if setting is None:
         raise BadRequest("The form came without its dealer.")
-    if dealer not in due.circle:
-        return setting_for(sheet, due, due.dealer)
-    is_given = posted.get("dealer_given") == "yes"
-    return setting_for(sheet, due, dealer, is_dealer_given=is_given)
+    return setting
 
 
 def same_answers(sheet: Sheet, posted: QueryDict) -> HandForm:
@@ -187,7 +190,7 @@ def table_page(
         "form_token": form_token or new_form_token(access.table.version),
         "counter": CounterForm(request.POST if form else None),
         "preview_url": reverse("preview", args=[access.secret]),
-        "save_words": _("Save hand %(number)s") % {"number": coming.place},
+        "save_words": save_words(sheet),
         "last": last,
         "undo": new_form_token(last.entry.version) if last else None,
     }
@@ -477,25 +480,8 @@ def preview(request: HttpRequest, access: TableAccess, number: int | None = None
         raise Http404
     due = sheet.coming if number is None else sheet.due_at(number)
     form = HandForm(posted_setting(sheet, due, request.POST), request.POST)
-    counter = CounterForm(request.POST)
-    found = _preview(form, sheet, number)
-    context = {
-        "preview": found,
-        "gets": list(enumerate(found.points or [None] * len(sheet.sides))),
-        "is_untouched": form.is_untouched,
-        "slot": form.slot_of(found.result),
-        "takes_count": form.takes_count,
-        "count": counter.count,
-        "call": counter.call,
-    }
+    context = preview_context(sheet, form, CounterForm(request.POST), number)
     return render(request, "tables/preview.html", context)
-
-
-def _preview(form: HandForm, sheet: Sheet, number: int | None) -> Preview:
-    if form.is_valid():
-        return preview_hand(sheet, form.record, number)
-    texts = [text for _name, _label, text in form.all_problems()]
-    return Preview(problem=" ".join(texts))
 
 
 # Correcting and withdrawing.

@@ -24,6 +24,7 @@ from scoring.labels import side_of
 from tournaments.common.actions import Refused
 from tournaments.common.history import BETWEEN, NAMELESS, Doer, doer_called
 from tournaments.events.draw.queries.seatings import Seated, Side, people_at, sides_of
+from tournaments.events.results.queries.at_tables import corrections_on
 from tournaments.events.results.queries.sheets import (
     Hands,
     Totals,
@@ -586,10 +587,12 @@ class AtEvent:
     @property
     def is_done(self) -> bool:
         """Whether everything that was due is played."""
-        if self.place.hands_due:
-            return self.sheet.hands_dealt >= self.place.hands_due
-        games = sum(line.game_end is not None for line in self.sheet.lines)
-        return games >= self.event.format.games_due
+        return self.sheet.is_played(self.place.hands_due, self.games_due)
+
+    @property
+    def games_due(self) -> int:
+        """How many games end a round at this table, where it has no fixed number of hands."""
+        return self.event.format.games_due
 
     @property
     def people_move(self) -> bool:
@@ -601,6 +604,11 @@ class AtEvent:
         """For each side its name, all its points, and the games it has won."""
         sheet = self.sheet
         return list(zip(sheet.sides, sheet.totals, sheet.games_won, strict=True))
+
+    @property
+    def corrections(self) -> str:
+        """How often its sheet was corrected, and when last."""
+        return corrections_on(self.sheet.lines).words
 
     @cached_property
     def gone(self) -> GoneSheet | None:
