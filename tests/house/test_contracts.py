@@ -17,6 +17,7 @@ from project_tools.steps import ROOT, script
 MAY_NAME = {
     "formats": ("django.utils", "scoring", "seating"),
     "glossary": ("django.utils",),
+    "kit": ("django.apps", "django.conf", "django.template", "django.utils", "scoring", "sheets"),
     "sheets": ("django.forms", "django.template", "django.utils", "scoring"),
 }
 """What the pure packages that know Django name besides themselves: no database and no request."""

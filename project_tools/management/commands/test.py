@@ -14,8 +14,8 @@ from project_tools.machine import find_chromium, find_server
 from project_tools.steps import COMPILED_ONCE, ROOT, Step, module, run_side_by_side, script
 
 TYPED = (
-    *("accounts", "benchmarks", "config", "formats", "glossary", "project_tools", "scoring"),
-    *("seating", "sheets", "simulation", "tests", "tournaments", "manage.py"),
+    *("accounts", "benchmarks", "config", "formats", "glossary", "kit", "project_tools"),
+    *("scoring", "seating", "sheets", "simulation", "tests", "tournaments", "manage.py"),
 )
 PURE = ("tests/formats", "tests/glossary", "tests/scoring", "tests/seating")
 """Tests that know no database."""
