@@ -163,7 +163,9 @@ USE_TZ = True
 # browsers keep; elsewhere, and with DEBUG, they are found where they lie.
 SHEEPFOLD_COLLECTED = not DEBUG and env.bool("SHEEPFOLD_COLLECTED", default=not SHEEPFOLD_LOCAL)
 STATIC_URL = "static/"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+# What phones fetch to work without a network; `pack_kit` writes it there.
+SHEEPFOLD_KIT = SHEEPFOLD_VAR / "kit"
+STATICFILES_DIRS = [BASE_DIR / "static", SHEEPFOLD_KIT]
 STATIC_ROOT = SHEEPFOLD_VAR / "static"
 if SHEEPFOLD_LOCAL:
     own_folder(SHEEPFOLD_VAR)
@@ -216,7 +218,8 @@ SECURE_HSTS_SECONDS = HSTS_SECONDS if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SHEEPFOLD_HSTS_SUBDOMAINS", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SHEEPFOLD_TRUST_PROXY else None
 # Subdomains and the preload list are for the domain's owner to decide.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# A folder of static files may not have been written yet.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "staticfiles.W004"]
 
 # What browsers may do with our pages. The headers that Django has no setting for are set in
 # config/middleware.py. Not "no-referrer": with it browsers send "Origin: null" with every form,

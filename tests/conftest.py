@@ -66,12 +66,14 @@ CHROMIUM_ARGUMENTS = [
 
 
 @pytest.fixture(autouse=True, scope="session")
-def watched_forms() -> Iterator[None]:
-    """Every form that a test sends is watched.
+def watched_forms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every form that a test sends is watched; and no page offers phones their engine by chance.
 
     For all tests at once: each change of settings has the middleware loaded anew.
     """
-    with override_settings(MIDDLEWARE=[*site.MIDDLEWARE, "tests.watched_forms.Watch"]):
+    watching = [*site.MIDDLEWARE, "tests.watched_forms.Watch"]
+    kit = tmp_path_factory.mktemp("kit")
+    with override_settings(MIDDLEWARE=watching, SHEEPFOLD_KIT=kit):
         yield
 
 
