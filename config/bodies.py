@@ -23,6 +23,10 @@ FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 LETTERS = frozenset({"utf-8", "utf8"})
 EVENT_FILES = re.compile(r"/clubs/[0-9]+/bring-in/")
 OLD_RECORDS = re.compile(r"/c/[0-9]+/old/")
+WAITING_HANDS = re.compile(r"/t/[^/]+/bring-in/")
+"""Where a phone's script sends what the phone has kept: a list, and no form."""
+
+LISTS = frozenset({"application/json"})
 IN_MEMORY = 1_000_000
 """What is larger lies in a file while it waits."""
 
@@ -185,6 +189,7 @@ def refuse_what_no_form_sends(scope: Scope) -> None:
     letters = {
         value.strip(' "') for name, _sign, value in pairs if name.strip().startswith("charset")
     }
-    if kind.strip() not in FORMS or not letters <= LETTERS:
+    kinds = LISTS if WAITING_HANDS.fullmatch(scope.get("path", "")) else FORMS
+    if kind.strip() not in kinds or not letters <= LETTERS:
         sentence = _("This is not sent as a form of this site is: load the page again.")
         raise Refused(415, sentence, is_unread=True)

@@ -91,6 +91,7 @@ def test_a_browser_that_has_sent_all_of_it_reads_why(serves: Serves) -> None:
         "multipart/form-data; boundary=x; charset*=utf-16''x",
         'application/x-www-form-urlencoded; CharSet="UTF-16"',
         "text/plain",
+        "application/json",
         "application/x-www-form-urlencoded, text/plain; charset=utf-16",
     ],
 )
@@ -103,6 +104,18 @@ def test_what_no_form_sends_is_refused(served: Served, kind: str) -> None:
     answer = asks(served, "/sign-in/", body=b"a=1", headers=german)
     assert '<html lang="de">' in answer.text
     assert "Seite neu laden" in answer.text
+
+
+def test_the_hands_of_a_phone_are_a_list_and_no_form() -> None:
+    kinds = {"application/json": "/t/secret/bring-in/", FORM[1].decode(): "/t/secret/hands/"}
+    for kind, path in kinds.items():
+        for asked in kinds.values():
+            scope = {"path": asked, "headers": [(b"content-type", kind.encode())]}
+            if asked == path:
+                bodies.refuse_what_no_form_sends(scope)
+            else:
+                with pytest.raises(Refused):
+                    bodies.refuse_what_no_form_sends(scope)
 
 
 @alone
