@@ -42,6 +42,7 @@ STRANGE_KINDS = [
     "text/plain",
     "application/xml",
 ]
+LIST_OF_A_PHONE = ("bring_in_hands", "application/json")
 FORMS = {"desk_table": "mark_table", "new_entry": "new_entry", "cash": "cash_line"}
 """By page the form on it that is spoilt."""
 
@@ -137,19 +138,23 @@ def test_every_spoilt_field_is_answered(at: dict[str, str], hers: Browser) -> No
     assert {name_of(form.address) for form in sent} >= set(FORMS.values())
 
 
+@pytest.mark.one_database
 def test_what_is_no_form_is_refused_at_the_door(
     at: dict[str, str], hers: Browser, served: Served
 ) -> None:
     versions = list(Event.objects.values_list("version", flat=True))
     for who in (hers, Browser(served)):
-        for address in at.values():
+        for name, address in at.items():
             for kind in STRANGE_KINDS:
+                if (name, kind) == LIST_OF_A_PHONE:
+                    continue
                 answer = who.asks(address, b"\xff\xfea\0=\x001\0", kind)
                 assert answer.status == 415, (address, kind)
                 assert b"This is not sent as a form of this site is" in answer.body
     assert list(Event.objects.values_list("version", flat=True)) == versions
 
 
+@pytest.mark.one_database
 def test_what_is_larger_than_any_form_is_refused_at_the_door(
     at: dict[str, str], hers: Browser
 ) -> None:
@@ -159,6 +164,7 @@ def test_what_is_larger_than_any_form_is_refused_at_the_door(
         assert SENTENCE.search(answer.body)
 
 
+@pytest.mark.one_database
 def test_a_form_without_its_boundary_or_its_token_is_refused(
     at: dict[str, str], hers: Browser
 ) -> None:

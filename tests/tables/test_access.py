@@ -46,6 +46,8 @@ WRITING = [
     ("restore_hand", (1, 1)),
     ("confirm_sheet", ()),
 ]
+OF_PHONES: list[tuple[str, tuple[int, ...]]] = [("table_state", ()), ("bring_in_hands", ())]
+"""Answer whoever may only watch as well: with what is seen, and why hands must wait."""
 
 
 def test_no_address_behind_a_link_is_forgotten() -> None:
@@ -54,7 +56,7 @@ def test_no_address_behind_a_link_is_forgotten() -> None:
         for pattern in urlpatterns
         if getattr(pattern.callback, "access", "") in ("table_link", "table_write")
     }
-    assert behind == {name for name, _args in READING + WRITING}
+    assert behind == {name for name, _args in READING + WRITING + OF_PHONES}
 
 
 @pytest.fixture
@@ -71,7 +73,7 @@ def writes_nothing(response: Answer) -> bool:
     return response.content.count(b'method="post"') == sent.count(reverse("choose_language"))
 
 
-@pytest.mark.parametrize(("name", "args"), READING + WRITING)
+@pytest.mark.parametrize(("name", "args"), READING + WRITING + OF_PHONES)
 def test_a_stranger_finds_nothing(
     stranger: Visitor, table: Table, name: str, args: tuple[int, ...]
 ) -> None:
@@ -98,7 +100,7 @@ def test_a_player_writes_nothing(
     assert Table.objects.get().version == 1
 
 
-@pytest.mark.parametrize(("name", "args"), READING + WRITING)
+@pytest.mark.parametrize(("name", "args"), READING + WRITING + OF_PHONES)
 def test_pages_behind_a_link_are_kept_private(
     director: Director, table: Table, name: str, args: tuple[int, ...]
 ) -> None:

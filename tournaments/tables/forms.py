@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
+from uuid import UUID
 
 from django import forms
+from django.core.exceptions import BadRequest
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import HandProblem, Record, read_record, replay
+from scoring import MOST_COLUMNS, HandProblem, Record, read_record, replay
 from scoring.command import parse
 from scoring.labels import LONGEST_NAME
+from scoring.reading import is_number
 from scoring.ruleset import Ruleset
 from sheets.words import spoken
 from tournaments.common.names import looks_taken
 from tournaments.common.texts import Document, LineField, NameField, without_halves
 from tournaments.rules.forms import HouseRulesForm
+from tournaments.tables.services.bringing_in import WaitingHand
 
 # The form that opens a table.
 
@@ -277,3 +282,121 @@ class AdjustmentForm(forms.Form):
         for bound in self:
             found += [(bound.name, str(bound.label), str(text)) for text in bound.errors]
         return found
+
+
+# Hands that waited on a phone: no form, but a list that its script has kept.
+
+MOST_WAITING = 200
+MOST_NAMES = 200
+MOST_VALUES = 60
+LONGEST_NAME_OF_FIELD = 60
+LARGEST_NUMBER = 10**9
+NO_HAND = {"adjustment", "seated"}
+
+
+class BroughtList(NamedTuple):
+    """A list, and the version of the sheet below which it was entered, or is wanted now."""
+
+    hands: list[WaitingHand]
+    seen_version: int
+
+
+def read_brought(body: bytes) -> BroughtList:
+    """The list that a phone has sent, in the order in which its hands were entered.
+
+    Raises BadRequest, with what is wrong, for what no phone of ours sends.
+    """
+    try:
+        sent = parse(body)
+    except HandProblem as problem:
+        raise BadRequest("json") from problem
+    if not isinstance(sent, dict):
+        raise BadRequest("list")
+    items, after = sent.get("items"), sent.get("after")
+    if not isinstance(items, list) or not 0 < len(items) <= MOST_WAITING:
+        raise BadRequest("items")
+    hands = sorted(map(_waiting_hand, items), key=lambda hand: hand.seq)
+    if len({hand.seq for hand in hands}) + len({hand.submission for hand in hands}) < 2 * len(
+        hands
+    ):
+        raise BadRequest("items")
+    return BroughtList(hands, _number(sent.get("base_version") if after is None else after))
+
+
+def _waiting_hand(item: object) -> WaitingHand:
+    if not isinstance(item, dict):
+        raise BadRequest("item")
+    record, answers = item.get("record"), item.get("answers")
+    if (record is None) == (answers is None):
+        raise BadRequest("record")
+    try:
+        submission = UUID(hex=str(item.get("submission")))
+    except ValueError as wrong:
+        raise BadRequest("submission") from wrong
+    return WaitingHand(
+        submission=submission,
+        seq=_number(item.get("seq")),
+        record=None if record is None else _record(record),
+        answers=None if answers is None else _answers(answers),
+        dealer=None if item.get("dealer") is None else _number(item["dealer"]),
+        shown=_points(item.get("shown") or []),
+        age=_age(item.get("age_s")),
+    )
+
+
+def _number(value: object) -> int:
+    if not is_number(value) or not 0 <= value <= LARGEST_NUMBER:
+        raise BadRequest("number")
+    return value
+
+
+def _age(seconds: object) -> int | None:
+    """How long ago, by the phone's own clock; nobody knows where that has stood years behind."""
+    if seconds is None or (is_number(seconds) and seconds > LARGEST_NUMBER):
+        return None
+    return _number(seconds)
+
+
+def _points(values: object) -> list[int | None]:
+    if not isinstance(values, list) or len(values) > MOST_COLUMNS:
+        raise BadRequest("shown")
+    if not all(value is None or _is_small(value) for value in values):
+        raise BadRequest("shown")
+    return values
+
+
+def _record(record: object) -> dict[str, Any]:
+    """A hand of the scoring contract, of which the engine will say whether it can be."""
+    if not isinstance(record, dict) or len(record) > MOST_NAMES or NO_HAND & record.keys():
+        raise BadRequest("record")
+    for name, value in record.items():
+        values = value if isinstance(value, list) else [value]
+        if not _is_word(name) or len(values) > MOST_VALUES or not all(map(_is_said, values)):
+            raise BadRequest("record")
+    return record
+
+
+def _is_said(value: object) -> bool:
+    return value is None or isinstance(value, bool) or _is_small(value) or _is_word(value)
+
+
+def _is_small(value: object) -> bool:
+    return is_number(value) and abs(value) <= LARGEST_NUMBER
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_NAME_OF_FIELD and value.isprintable()
+
+
+def _answers(answers: object) -> MultiValueDict[str, str]:
+    """What was typed, as a form would have brought it."""
+    if not isinstance(answers, dict) or len(answers) > MOST_NAMES:
+        raise BadRequest("answers")
+    for values in answers.values():
+        if not isinstance(values, list) or not 0 < len(values) <= MOST_VALUES:
+            raise BadRequest("answers")
+        if not all(isinstance(value, str) for value in values):
+            raise BadRequest("answers")
+    return MultiValueDict(
+        {name: [without_halves(value) for value in values] for name, values in answers.items()}
+    )

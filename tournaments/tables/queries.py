@@ -6,9 +6,10 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import connection
@@ -442,6 +443,57 @@ def file_name(sheet: TableSheet) -> str:
     table = sheet.reading.table
     words = [table.title, f"{table.opened_at:%Y-%m-%d}", table.ruleset]
     return slugify(" ".join(words))
+
+
+# What a phone keeps of a table, so that it can go on without a network.
+
+
+def known_as(table: Table) -> str:
+    """Under what phones keep a table: neither its secret nor its row follows from it."""
+    digest = hash_secret(f"kept on phones: {table.opened_under}")
+    return str(UUID(hex=digest[:32]))
+
+
+def table_state(sheet: TableSheet, rights: str) -> dict[str, Any]:
+    """The sheet as plain values, for whoever may write or only watch; two SQL queries at most.
+
+    Whoever writes learns under which submissions its lines were saved, in their order: what still
+    waits on the phone and has arrived all the same is then not shown twice.
+    """
+    table = sheet.reading.table
+    place = event_table_of(table)
+    submissions = HandVersion.objects.filter(hand__table=table, number=1).order_by("hand__number")
+    arrived = submissions if rights == TableLink.WRITE else submissions.none()
+    return {
+        "table": known_as(table),
+        "title": table.title,
+        "role": rights,
+        "version": table.version,
+        "ended_at": _moment(table.ended_at),
+        "ruleset": table.ruleset,
+        "options": table.options,
+        "players": table.players,
+        "first_dealer": table.first_dealer,
+        "names": sheet.names,
+        "entries": [_kept_entry(entry) for entry in sheet.entries],
+        "arrived": [str(each) for each in arrived.values_list("submission", flat=True)],
+        "hands_due": place.hands_due if place else None,
+        "at_event": place is not None,
+    }
+
+
+def _kept_entry(entry: SheetEntry) -> dict[str, Any]:
+    """A line; what is as it mostly is is left out."""
+    kept: dict[str, Any] = {"number": entry.number, "record": entry.record}
+    if entry.version > 1:
+        kept["version"] = entry.version
+    if entry.is_withdrawn:
+        kept["is_withdrawn"] = True
+    return kept | {"made_at": _moment(entry.made_at)}
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 # Whose an evening is, and whether it can be taken back from whoever holds its links now.

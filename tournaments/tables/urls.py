@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.tables.access import public_table, table_link
-from tournaments.tables.views import hands, tables
+from tournaments.tables.views import hands, offline, tables
 
 
 def watched(name: str, address: str, view: Callable[..., HttpResponse]) -> list[URLPattern]:
@@ -37,6 +37,8 @@ urlpatterns: list[URLPattern] = [
     *watched("print_sheet", "print/", tables.print_sheet),
     *watched("sheet_csv", "sheet.csv", tables.sheet_csv),
     *watched("sheet_json", "sheet.json", tables.sheet_json),
+    path("t/<str:secret>/state.json", offline.state, name="table_state"),
+    path("t/<str:secret>/bring-in/", offline.bring_in_hands, name="bring_in_hands"),
     path("t/<str:secret>/links/", tables.links, name="table_links"),
     path("t/<str:secret>/links/new/", tables.new_links, name="new_links"),
     path("t/<str:secret>/links/off/", tables.links_off, name="links_off"),

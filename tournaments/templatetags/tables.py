@@ -18,10 +18,10 @@ from tournaments.events.results.queries.at_tables import Corrections, correction
 from tournaments.events.results.queries.progress import AtEvent, Progress
 from tournaments.events.results.queries.sheets import LateSheet
 from tournaments.tables.access import TableAccess
-from tournaments.tables.queries import TableSheet, event_table_of
+from tournaments.tables.queries import TableSheet, event_table_of, known_as
 
 register = template.Library()
-register.filters |= tags.register.filters
+register.filters |= tags.register.filters | {"known_as": known_as}
 register.tags |= tags.register.tags
 register.filter(reason_in_words)
 

@@ -307,6 +307,17 @@ def record_hand(
     return _save(table, by, submission, write, same_record(record), seen_version, read=read)
 
 
+def record_below(
+    sheet: SheetReading, record: dict[str, Any], *, by: Author, submission: UUID
+) -> tuple[HandVersion, SheetReading]:
+    """Add a hand below a locked sheet, in a transaction of whoever locked it; the sheet with it.
+
+    Raises MoreThanDue or ImpossibleHand, and then that transaction is to be given up.
+    """
+    version = _first_version(sheet, record)
+    return version, _keep(sheet, version, by, submission)
+
+
 def record_all(
     *, table: Table, records: Sequence[dict[str, Any]], by: Author, submission: UUID
 ) -> None:
@@ -324,7 +335,7 @@ def record_all(
             hand=hand,
             number=1,
             record=record,
-            submission=uuid5(submission, f"{table.opened_under} {hand.number}"),
+            submission=line_submission(submission, table, hand.number),
             table_version=table.version + place,
             **by.kept_in(HandVersion),
         )
@@ -349,6 +360,11 @@ def settle_and_seat(sheet: SheetReading, *, by: Author, submission: UUID) -> She
     return SheetReading(sheet.table)
 
 
+def line_submission(submission: UUID, table: Table, number: int) -> UUID:
+    """Under what a line is kept that follows from a submission beside what it says itself."""
+    return uuid5(submission, f"{table.opened_under} {number}")
+
+
 def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, reason: str) -> None:
     """Leave a line out of the replay, in a deed that locked its table; raises ImpossibleHand."""
     latest = HandVersion.objects.filter(hand=hand).latest("number")
@@ -359,9 +375,7 @@ def withdraw_line(*, hand: Hand, table: Table, by: Author, submission: UUID, rea
         is_withdrawn=True,
         reason=reason[:200],
     )
-    _keep(
-        SheetReading(table), version, by, uuid5(submission, f"{table.opened_under} {hand.number}")
-    )
+    _keep(SheetReading(table), version, by, line_submission(submission, table, hand.number))
 
 
 def change_people(
