@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, connections
 from django.test import Client
 
 from tests.tables.conftest import Director
-from tournaments.models import Hand, HandVersion, Seat, Table
-from tournaments.tables.services import hands
+from tests.tables.waiting_phones import Phone
+from tournaments.models import Author, Hand, HandVersion, Seat, Table
+from tournaments.tables.queries import SheetReading
+from tournaments.tables.services import bringing_in, hands
 from tournaments.tables.services.hands import differences
 
 pytestmark = [pytest.mark.alone, pytest.mark.django_db(transaction=True)]
@@ -114,4 +118,69 @@ def test_different_hands_at_once_leave_a_whole_sheet(hand_form: tuple[str, dict[
     forms = [director.form("table") | filled for _ in range(10)]
     answers = all_at_once(address, forms)
     assert sorted(status for status, _ in answers) == [302] + [409] * 9
+    assert not differences(Table.objects.get())
+
+
+# Lists that waited on phones.
+
+
+@pytest.fixture
+def phones(transactional_db: None) -> list[Phone]:
+    """Ten phones of one table, all as it is at the beginning."""
+    director = Director()
+    director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
+    return [Phone(director.secret) for _ in range(10)]
+
+
+def bring_in_at_once(phones: list[Phone]) -> list[int]:
+    """Send what waits from a thread for each; the statuses."""
+
+    def send(phone: Phone) -> int:
+        try:
+            return phone.sends().status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(phones)) as threads:
+        return list(threads.map(send, phones))
+
+
+def test_one_list_sent_many_times_at_once_arrives_once(phones: list[Phone]) -> None:
+    for picker in (0, 1, 2):
+        phones[0].enters(picker=picker, picker_points=75)
+    for phone in phones:
+        phone.waiting = phones[0].waiting
+    assert bring_in_at_once(phones) == [200] * 10
+    assert Hand.objects.count() == 3
+    assert [
+        version.record["picker"] for version in HandVersion.objects.order_by("hand__number")
+    ] == [0, 1, 2]
+    assert not differences(Table.objects.get())
+
+
+def test_control_a_list_arrives_more_than_once_without_the_protection(
+    phones: list[Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody asks what has arrived or changed, and each hand is saved under a new number."""
+    monkeypatch.setattr(bringing_in, "stored_under", lambda hands: {})
+    monkeypatch.setattr(bringing_in.ListAtSheet, "why_stopped", lambda self, seen: ("", []))
+    with_new_number = hands.record_below
+
+    def record(sheet: SheetReading, record: dict[str, Any], *, by: Author, **_more: UUID) -> object:
+        return with_new_number(sheet, record, by=by, submission=uuid4())
+
+    monkeypatch.setattr(bringing_in, "record_below", record)
+    phones[0].enters(picker=0, picker_points=75)
+    for phone in phones:
+        phone.waiting = phones[0].waiting
+    assert bring_in_at_once(phones) == [200] * 10
+    assert Hand.objects.count() == 10
+
+
+def test_of_many_lists_at_once_one_arrives_whole_and_the_others_wait(phones: list[Phone]) -> None:
+    for phone in phones:
+        for picker in (0, 1, 2):
+            phone.enters(picker=picker, picker_points=75)
+    assert sorted(bring_in_at_once(phones)) == [200] + [409] * 9
+    assert Hand.objects.count() == 3
     assert not differences(Table.objects.get())
