@@ -16,11 +16,13 @@
 // Where a line was added to a sheet, it comes alone ("row"): the others are taken from the page. What
 // comes says how many lines there are then (data-lines), and upon which version it follows.
 
-const SILENCE = 12000; // without a word for so long the connection is taken for dead
-const BEAT = 7000; // a live connection is heard more often than this
+const SILENCE = 7000; // without a word for so long, where a beat is due, the connection is dead
+const PATIENCE = 12000; // so long an answer may take
+const BEAT = 6000; // a live connection is heard more often than this
 const UNSEEN = 15000; // a page that nobody sees lets go: a browser has six connections to a site
 const SHORTEST_WAIT = 1000;
 const LONGEST_WAIT = 4000;
+const POKE = 5000; // so often it is tried whether there is no network really
 const NUMBERS = "[name=csrfmiddlewaretoken], [name=submission], [name=seen_version]";
 
 // By this the server knows the stream of the page that saves: it has the answer.
@@ -37,6 +39,7 @@ let retry;
 let rest;
 let isResting = false;
 let isGone = false;
+let isOffline = false; // so the browser says, which lies both ways
 let fetching = null; // stops the answer that is on its way
 let isFetchDue = false;
 let dueAt = 0;
@@ -49,6 +52,7 @@ function say(word) {
   const status = document.querySelector("[data-live-status]");
   const isOver = document.querySelector("[data-ended]") || status?.dataset.over;
   state = word === "live" && isOver ? "ended" : word;
+  document.dispatchEvent(new CustomEvent("sheepfold:state", { detail: { state } }));
   if (!status || (status.dataset.state === state && !status.hidden)) return;
   status.dataset.state = state;
   status.querySelector("[data-words]").textContent = status.dataset[`${state}Words`];
@@ -62,7 +66,7 @@ function connect() {
   if (!root || isGone || isResting) return;
   const stream = new EventSource(`${root.dataset.stream}?seen=${seen}&view=${view}`);
   source = stream;
-  silence = setTimeout(connect, SILENCE);
+  silence = setTimeout(connect, PATIENCE);
   stream.addEventListener("hello", heard);
   stream.addEventListener("beat", (event) => {
     // What looks as it did before is not told; but this page has fetched what was in between.
@@ -110,7 +114,7 @@ function connect() {
   });
   stream.addEventListener("stale", () => location.reload());
   stream.addEventListener("error", () => {
-    say("connecting");
+    say(isOffline ? "offline" : "connecting");
     if (stream.readyState !== EventSource.CLOSED) return;
     connectLater();
     askWhether(stream.url);
@@ -151,7 +155,7 @@ function disconnect() {
 
 function connectLater() {
   disconnect();
-  retry = setTimeout(connect, wait);
+  retry = setTimeout(connect, isOffline ? POKE : wait);
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }
 
@@ -172,6 +176,7 @@ function restWhileUnseen() {
 
 function heard() {
   heardAt = Date.now();
+  isOffline = false;
   wait = SHORTEST_WAIT;
   clearTimeout(silence);
   silence = setTimeout(() => {
@@ -215,7 +220,7 @@ async function fetchNow() {
   fetchedAt = performance.now();
   let hasFailed = false;
   fetching = new AbortController();
-  const limit = setTimeout(() => fetching.abort(), SILENCE);
+  const limit = setTimeout(() => fetching.abort(), PATIENCE);
   try {
     const { signal } = fetching;
     const address = addressNow();
@@ -479,7 +484,16 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 document.addEventListener("visibilitychange", restWhileUnseen);
 if (document.hidden) restWhileUnseen();
-window.addEventListener("online", connect);
+window.addEventListener("online", () => {
+  isOffline = false;
+  connect();
+});
+window.addEventListener("offline", () => {
+  if (!root || isGone) return;
+  isOffline = true;
+  say("offline");
+  connectLater();
+});
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) connect();

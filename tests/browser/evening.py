@@ -62,9 +62,11 @@ CALM = pytest.mark.browser_context_args(reduced_motion="reduce")
 class Device:
     """A page in a browser of its own; it counts taps and notes what the console says."""
 
-    def __init__(self, context: BrowserContext, site: Served) -> None:
+    def __init__(self, context: BrowserContext, site: Served, url: str = "") -> None:
+        """`url`: where it reaches the site, if not directly."""
         self.context = context
         self.site = site
+        self.url = url or site.url
         self.page: Page = context.new_page()
         self.taps = 0
         self.said: list[str] = []
@@ -81,7 +83,7 @@ class Device:
         self.asked_for.append(words)
 
     def opens(self, address: str = "/") -> None:
-        self.page.goto(address if address.startswith("http") else self.site.url + address)
+        self.page.goto(address if address.startswith("http") else self.url + address)
 
     def reads_in(self, language: str) -> None:
         """From the next page on, as if it had been chosen on this device."""

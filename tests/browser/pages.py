@@ -170,10 +170,11 @@ def tables(device: Device) -> Iterator[Kind]:
     founds()
     five = Sheet("sheepshead5-bump", HARD)
     yield Kind("table-empty", five.write, is_handheld=True, is_large=True)
-    filled = chooses(("Picker", NAMES[5]), ("Partner", NAMES[0]), ("Result", "Won"))
-    yield Kind("hand-filled", five.write, filled, is_handheld=True, is_large=True)
     refused = presses("Save hand 1")
     yield Kind("hand-refused", five.write, refused, is_handheld=True, is_large=True)
+    # What is filled in comes back when the page is opened again.
+    filled = chooses(("Picker", NAMES[5]), ("Partner", NAMES[0]), ("Result", "Won"))
+    yield Kind("hand-filled", five.write, filled, is_handheld=True, is_large=True)
     passed = chooses(("Picker", "Everybody passed"))
     yield Kind("hand-passed", five.write, passed, is_handheld=True, is_large=True)
     eight = Sheet("sheepshead5-bump", NAMES[1:], cracking="recrack", blitzing=True)

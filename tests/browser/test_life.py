@@ -85,7 +85,7 @@ def test_the_button_says_for_a_moment_that_the_hand_is_saved(phone: Device) -> N
     expect(button).to_have_text("Saved ✓")
     expect(button).to_have_accessible_name("Save hand 2")
     assert button.bounding_box() == before
-    assert phone.page.evaluate("window.felt") == 15
+    assert phone.page.evaluate("window.felt") == 30
     phone.page.clock.fast_forward(1_000)
     expect(button).to_have_text("Save hand 2")
 
