@@ -120,3 +120,19 @@ def test_a_fault_of_ours_is_told_with_the_way_to_it(written: StringIO) -> None:
         logging.getLogger("django.request").exception("Fault", extra={"status_code": 500})
     assert " ERROR django.request: Fault" in written.getvalue()
     assert "Traceback" in written.getvalue()
+
+
+@pytest.mark.django_db
+def test_only_the_worker_of_the_phones_engine_may_run_what_was_compiled_beforehand() -> None:
+    worker, *others = (
+        Client().get(f"/static/{name}").headers.get("Content-Security-Policy")
+        for name in ("kit/worker.mjs", "js/kit.js", "kit/pyodide-314.0.7/pyodide.asm.mjs")
+    )
+    assert others == [None, None]
+    known = Client().get("/static/kit/worker.mjs").headers["Last-Modified"]
+    again = Client().get("/static/kit/worker.mjs", headers={"if-modified-since": known})
+    assert again.status_code == 304
+    assert again.headers["Content-Security-Policy"] == worker
+    assert "script-src 'self' 'wasm-unsafe-eval'" in worker
+    page = worker.replace(" 'wasm-unsafe-eval'", "")
+    assert page in Client().get("/healthz").headers["Content-Security-Policy"]

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django import template
+from django.conf import settings
 from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from config.formats.dates import dated
+from kit.offer import WORKER, offered
 from sheets import tags
 from tournaments.common.history import Doer, doer_of, reason_in_words
 from tournaments.events.results.queries.at_tables import Corrections, corrections_on
@@ -19,6 +25,8 @@ from tournaments.events.results.queries.progress import AtEvent, Progress
 from tournaments.events.results.queries.sheets import LateSheet
 from tournaments.tables.access import TableAccess
 from tournaments.tables.queries import TableSheet, event_table_of, known_as
+
+MEGABYTE = 1_000_000
 
 register = template.Library()
 register.filters |= tags.register.filters | {"known_as": known_as}
@@ -97,6 +105,38 @@ def is_played_out(sheet: TableSheet) -> bool:
     """Whether an event's table has played all its hands; people's own tables never have."""
     place = event_table_of(sheet.reading.table)
     return place is not None and AtEvent(place, sheet).is_done
+
+
+class KitOffer(NamedTuple):
+    """What a page says of the engine for phones: `told` to its script, the megabytes to people.
+
+    `size` is on the way, `room` on the phone.
+    """
+
+    told: str
+    size: str
+    room: int
+
+
+@register.simple_tag
+def kit_offer() -> KitOffer | None:
+    """What this server offers to phones that are to work without a network, if anything."""
+    offer = offered(settings.SHEEPFOLD_KIT)
+    if offer is None:
+        return None
+    fetched = [(static(file.path), file.size, file.wire) for file in offer.files]
+    worker = static(WORKER)
+    told = {
+        "hash": offer.hash,
+        "worker": worker,
+        "python": fetched[0][0].rpartition("/")[0] + "/",
+        "pack": fetched[-1][0],
+        "wire": offer.wire,
+        "fetched": [*fetched, (worker, 0, 0)],
+    }
+    room = -(-offer.room // MEGABYTE)
+    size = number_format(round(offer.wire / MEGABYTE, 1), decimal_pos=1)
+    return KitOffer(json.dumps(told), size, room)
 
 
 # The tables of a round, on their own page and at the desk, with everybody at them.

@@ -92,6 +92,7 @@ class Command(BaseCommand):
         slowly = Timer(1, self.say, [_("Preparing the files that browsers load…")])
         slowly.start()
         try:
+            call_command("pack_kit", verbosity=0)
             if settings.SHEEPFOLD_COLLECTED:
                 collect()
         finally:
