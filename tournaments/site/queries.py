@@ -39,7 +39,7 @@ from tournaments.models import (
 from tournaments.people.queries import person_sentence
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.ranking import series_sentence
-from tournaments.tables.queries import links_of
+from tournaments.tables.queries import known_as, links_of
 
 # The evenings of public clubs.
 
@@ -115,6 +115,11 @@ class OwnTable:
     address: str
     again: str
     can_write: bool
+
+    @property
+    def known_as(self) -> str:
+        """Under what a phone keeps it."""
+        return known_as(self.evening.table)
 
     @property
     def is_entered(self) -> bool:

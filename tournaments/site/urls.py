@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import pages
+from tournaments.site.views import devices, pages
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -22,6 +22,8 @@ urlpatterns: list[URLPattern] = [
     path("clubs/", pages.clubs, name="clubs"),
     path("clubs/<int:club_id>/", pages.club, name="club"),
     path("clubs/<int:club_id>/language/", pages.club_language, name="club_language"),
+    path("manifest.webmanifest", devices.manifest, name="manifest"),
+    path("tables/", devices.tables_here, name="own_tables"),
     path("account/", pages.account, name="account"),
     path("account/password/", pages.password, name="account_password"),
     path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),

@@ -1,0 +1,55 @@
+"""What a phone keeps of the site."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.common.access import keep_private, open_to_all
+from tournaments.common.requests import links_known, who_uses
+from tournaments.site.queries import own_tables
+
+ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
+DEEP, TABLE = "#113b2b", "#e9e2d0"
+"""The colours of the bar and of what pages lie on, by day, as in static/css/base.css."""
+
+
+@open_to_all
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone shows of the site on its home screen."""
+    icons = [
+        {
+            "src": static(f"img/icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for size, purpose in ICONS
+    ]
+    told = {
+        "id": "/",
+        "name": _("Sheepfold: the score sheet"),
+        "short_name": "Sheepfold",
+        "start_url": reverse("own_tables"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": DEEP,
+        "background_color": TABLE,
+        "icons": icons,
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@open_to_all
+@require_safe
+def tables_here(request: HttpRequest) -> HttpResponse:
+    """The tables to which this device has come; a phone that keeps the page adds what it knows."""
+    context = {"own_tables": own_tables(links_known(request)), "who": who_uses(request)}
+    response = render(request, "site/tables.html", context)
+    keep_private(response)
+    return response
