@@ -1,6 +1,7 @@
 // Everything that the page of a table does besides staying up to date (live.js). What works out points
 // without a network is fetched when it is looked for: most phones never need it.
 
+import "./device.js";
 import "./offline.js";
 import * as entry from "./entry.js";
 import * as form from "./form.js";

@@ -2,6 +2,7 @@
 // says how many hands wait here; what only the browser knows is added at the end, newest first. A
 // table is forgotten in both places, after a question where hands would be lost.
 
+import "./device.js";
 import {
   countWaiting,
   forgetEnded,

@@ -14,6 +14,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from config.passes import OWN_TABLE, TABLE, Pass
+from config.release import HEADER, release
 from tournaments.common.access import declared, keep_private, names_of_directors
 from tournaments.common.names import claims_office
 from tournaments.common.requests import (
@@ -176,6 +177,7 @@ def behind_link(name: str, *, rights: str = "", own_only: bool = False) -> Calla
                 remember_device(request, response, access.device)
             if request.method == "GET" and response.status_code == OK:
                 remember_link(request, response, secret)
+                response[HEADER] = release()
             keep_private(response)
             return response
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -9,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from config.release import HEADER, release, shell, worker
 from tournaments.common.access import keep_private, open_to_all
 from tournaments.common.requests import links_known, who_uses
 from tournaments.site.queries import own_tables
@@ -16,6 +20,26 @@ from tournaments.site.queries import own_tables
 ICONS = ((192, "any"), (512, "any"), (192, "maskable"), (512, "maskable"))
 DEEP, TABLE = "#113b2b", "#e9e2d0"
 """The colours of the bar and of what pages lie on, by day, as in static/css/base.css."""
+NO_TABLE = "-"
+"""Stands in the page that is shown without a network in place of the table's secret."""
+
+
+@open_to_all
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The worker by which a phone opens pages without a network, with the files of this release."""
+    told = {
+        "release": release(),
+        "shell": shell(),
+        "files": f"/{settings.STATIC_URL.strip('/')}/",
+        "tables": reverse("own_tables"),
+        "needed": reverse("needs_network"),
+        "manifest": reverse("manifest"),
+    }
+    program = f"const TOLD = {json.dumps(told)};\n{worker()}"
+    response = HttpResponse(program, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
 
 
 @open_to_all
@@ -51,5 +75,13 @@ def tables_here(request: HttpRequest) -> HttpResponse:
     """The tables to which this device has come; a phone that keeps the page adds what it knows."""
     context = {"own_tables": own_tables(links_known(request)), "who": who_uses(request)}
     response = render(request, "site/tables.html", context)
+    response[HEADER] = release()
     keep_private(response)
     return response
+
+
+@open_to_all
+@require_safe
+def needs_network(request: HttpRequest) -> HttpResponse:
+    """What a phone shows without a network in place of a page that it does not keep."""
+    return render(request, "site/needs_network.html", {"sheet": reverse("table", args=[NO_TABLE])})
