@@ -30,6 +30,7 @@ ICONS = {
     "pause": "M9 5v14M15 5v14",
     "play": "M7 5l12 7-12 7z",
     "projector": "M3 5h18v11H3zM12 16v4M8 20h8",
+    "phone": "M8 4h8v16H8zM4 9v6M20 9v6",
     "printer": "M7 8V4h10v4M5 16H3V8h18v8h-2M7 13h10v7H7z",
     "share": "M12 15V4M8 7.5L12 4l4 3.5M6 11H4v9h16v-9h-2",
     "copy": "M9 9h11v11H9zM15 9V4H4v11h5",
