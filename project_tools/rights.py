@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER, FILE = 0o700, 0o600
-FOLDERS = ("copies", "backups")
+FOLDERS = ("backups", "copies", "https")
 FILES = ("secret_key", "demo_director")
 
 
