@@ -25,6 +25,7 @@ from config.middleware import policy_headers, site_known_browsers, site_passes
 from config.refusals import ASGIApp, Receive, Scope, Send
 from config.statics import Statics
 from config.threads import Pages
+from config.two_doors import MarkedCookies, OwnCookies
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from project_tools.hourly import copier
@@ -47,6 +48,9 @@ door = FrontDoor(
 
 figures.sources.append(door.figures)
 
+# On a public server https alone is spoken, and its cookies have their mark from the application.
+answer: ASGIApp = MarkedCookies(door) if settings.HTTPS else OwnCookies(door)
+
 # A server that was started by hand as well.
 allow_many_files()
 
@@ -60,7 +64,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "lifespan":
         await live(receive, send)
     elif scope["type"] == "http":
-        await door(scope, receive, send)
+        await answer(scope, receive, send)
     else:
         await pages(scope, receive, send)
 

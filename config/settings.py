@@ -36,6 +36,9 @@ SHEEPFOLD_TRUST_PROXY = env.bool("SHEEPFOLD_TRUST_PROXY", default=False)
 SHEEPFOLD_PROXIES = env.list("SHEEPFOLD_PROXIES", default=[])
 # Where phones in the same network reach a local start, set by it; empty where nobody knows.
 SHEEPFOLD_NETWORK_ADDRESS = ""
+# The two doors of a start with --https, set by it; 0 without.
+SHEEPFOLD_HTTP_PORT = 0
+SHEEPFOLD_HTTPS_PORT = 0
 # With which code another device may make the first account, set by a start of one without any.
 SHEEPFOLD_FIRST_CODE = ""
 # More than these take the processor from each other: saves come later, not sooner.

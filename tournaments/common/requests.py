@@ -180,12 +180,18 @@ THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 def outside_address(request: HttpRequest, path: str) -> str:
     """The whole address of a page as another device reaches it.
 
-    Whoever opened the site as `localhost` would else print codes that lead a phone to itself.
+    Whoever opened the site as `localhost` would else print codes that lead a phone to itself; and
+    whoever works behind the door of `start --https`, codes before which other phones warn.
     """
-    address: str = request.build_absolute_uri(path)
-    host, colon, port = request.get_host().rpartition(":")
-    name = host if colon and port.isdecimal() else request.get_host()
-    network = settings.SHEEPFOLD_NETWORK_ADDRESS
-    if network and name in THIS_MACHINE:
-        return address.replace(f"://{name}", f"://{network}", 1)
-    return address
+    name, port = host_and_port(request)
+    if name in THIS_MACHINE:
+        name = settings.SHEEPFOLD_NETWORK_ADDRESS or name
+    if settings.SHEEPFOLD_HTTPS_PORT and request.is_secure():
+        return f"http://{name}:{settings.SHEEPFOLD_HTTP_PORT}{path}"
+    return f"{request.scheme}://{name}{port}{path}"
+
+
+def host_and_port(request: HttpRequest) -> tuple[str, str]:
+    """The name by which the site was asked, and its port with the colon, if one was said."""
+    name, colon, port = request.get_host().rpartition(":")
+    return (name, f":{port}") if colon and port.isdecimal() else (request.get_host(), "")

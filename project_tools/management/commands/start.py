@@ -18,11 +18,13 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from config.authority import authority_file, fingerprint
 from config.collector import calm_the_collector
 from config.environment import lan_address
 from config.hashed import collect
 from config.heads import PatientProtocol, allow_many_files, most_at_once
 from config.in_use import InUse, serving
+from config.two_doors import TwoDoors
 from project_tools.rights import close_to_others, kept_paths
 
 
@@ -39,22 +41,33 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="the port (8000)")
         parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (all)")
         parser.add_argument("--no-demo", action="store_true", help="begin with an empty record")
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help="answer over https as well, for phones that know this installation's certificate",
+        )
+        parser.add_argument("--https-port", type=int, default=8443, help="its port (8443)")
 
     def handle(self, *args: object, **options: object) -> None:
         """Prepare, say where the site is, and serve until Ctrl-C."""
         host, port = str(options["host"]), int(str(options["port"]))
+        secure_port = int(str(options["https_port"])) if options["https"] else None
         try:
             # From the beginning on, so that nobody puts another database in its place meanwhile.
             with serving(connection.settings_dict):
-                self.serve(host, port, with_demo=not options["no_demo"])
+                self.serve(host, port, secure_port, with_demo=not options["no_demo"])
         except InUse as problem:
             raise CommandError(
                 "The database is being restored at this moment: start when that is done."
             ) from problem
 
-    def serve(self, host: str, port: int, *, with_demo: bool) -> None:
+    def serve(self, host: str, port: int, secure_port: int | None, *, with_demo: bool) -> None:
         """Prepare, say where the site is, and serve."""
         listener = listen(host, port)
+        secure = None if secure_port is None else listen(host, secure_port)
+        if secure_port is not None:
+            settings.SHEEPFOLD_HTTP_PORT = port
+            settings.SHEEPFOLD_HTTPS_PORT = secure_port
         private = kept_paths(settings.SHEEPFOLD_VAR, connection.settings_dict)
         for sentence in close_to_others(private):
             self.stdout.write(sentence)
@@ -64,27 +77,15 @@ class Command(BaseCommand):
             self.build_demo_for_an_empty_record()
         self.forget_what_has_had_its_time()
         self.say_where(host, port)
+        if host not in {"0.0.0.0", "::"}:
+            settings.ALLOWED_HOSTS.append(host)
+        server = self.server_behind(secure)
         if with_demo:
             self.say_who_directs()
         self.say_how_to_begin(port)
         self.say(_("Stop it with Ctrl-C."))
         self.stdout.flush()
-        if host not in {"0.0.0.0", "::"}:
-            settings.ALLOWED_HOSTS.append(host)
         allow_many_files()
-        server = uvicorn.Server(
-            uvicorn.Config(
-                "config.asgi:application",
-                http=PatientProtocol,
-                backlog=most_at_once(),
-                access_log=False,  # it would hold the secret part of table links
-                log_config=None,
-                log_level="warning",
-                proxy_headers=False,
-                server_header=False,
-                timeout_graceful_shutdown=5,
-            )
-        )
         server.run(sockets=[listener])
 
     def collect_files(self) -> None:
@@ -97,6 +98,43 @@ class Command(BaseCommand):
                 collect()
         finally:
             slowly.cancel()
+
+    def server_behind(self, secure: socket.socket | None) -> uvicorn.Server:
+        """The server; with a socket for https as well, for which it says what phones need."""
+        config = uvicorn.Config(
+            "config.asgi:application",
+            http=PatientProtocol,
+            backlog=most_at_once(),
+            access_log=False,  # it would hold the secret part of table links
+            log_config=None,
+            log_level="warning",
+            proxy_headers=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+        if secure is None:
+            return uvicorn.Server(config)
+        from project_tools.certificates import kept_certificate
+
+        files = kept_certificate(settings.SHEEPFOLD_VAR, settings.ALLOWED_HOSTS)
+        self.say_secure()
+        return TwoDoors(config, secure, files.certificate, files.key)
+
+    def say_secure(self) -> None:
+        """Print where the site is over https, and by what phones recognize its certificate."""
+        name = settings.SHEEPFOLD_NETWORK_ADDRESS or "localhost"
+        self.say(
+            _("Over https, for phones that know the certificate of this machine: %(address)s"),
+            address=f"https://{name}:{settings.SHEEPFOLD_HTTPS_PORT}/",
+        )
+        self.say(
+            _("How a phone gets to know it: %(address)s"),
+            address=f"http://{name}:{settings.SHEEPFOLD_HTTP_PORT}{reverse('trust')}",
+        )
+        told = fingerprint(authority_file(settings.SHEEPFOLD_VAR).read_text())
+        self.say(
+            _("Its fingerprint, to compare with what the phone shows: %(digits)s"), digits=told
+        )
 
     def build_demo_for_an_empty_record(self) -> None:
         """Build the demo club if there is no club yet."""
