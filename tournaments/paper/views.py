@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from formats.event import GameOf
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.cache import cached
+from tournaments.common.codes import code_for
 from tournaments.common.requests import outside_address, read_key, speak_for_all
 from tournaments.events.access import EventAccess, event_director, public_event
 from tournaments.events.check_in.queries.entries import start_list
@@ -70,7 +71,6 @@ from tournaments.paper.sheets import (
     table_cards,
     table_sizes,
 )
-from tournaments.tables.views.tables import code_for
 
 # What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.
 

@@ -24,6 +24,7 @@ from tournaments.common.actions import (
     new_form_token,
     read_form_token,
 )
+from tournaments.common.codes import code_for
 from tournaments.common.history import said_by
 from tournaments.common.requests import outside_address
 from tournaments.events.access import EventAccess, event_director, public_event
@@ -33,7 +34,6 @@ from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.models import Event
 from tournaments.rules.queries import SentRules, rules_of
 from tournaments.tables.queries import rules_to_begin_with
-from tournaments.tables.views.tables import code_for
 
 OK = 200
 

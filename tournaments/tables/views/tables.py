@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-import segno
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -36,6 +35,7 @@ from tournaments.common.actions import (
     read_form_token,
     read_place,
 )
+from tournaments.common.codes import code_for
 from tournaments.common.listing import csv_answer
 from tournaments.common.locks import SheetEnded
 from tournaments.common.names import from_a_to_z, name_order
@@ -511,13 +511,6 @@ def links_beside(access: TableAccess) -> list[TableLink]:
     pair = [hash_secret(access.secret), hash_secret(watch_secret(access.secret))]
     working = TableLink.objects.filter(table=access.table, revoked_at=None)
     return list(working.exclude(secret_hash__in=pair))
-
-
-def code_for(address: str) -> str:
-    """The address as a picture for the camera: an SVG without any style of its own."""
-    code = segno.make(address, error="m")
-    svg: str = code.svg_inline(omitsize=True, border=2, svgclass="code", lineclass=None)
-    return svg
 
 
 # The sheet for a screen across the room.
