@@ -20,8 +20,9 @@ from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, passwo
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
+from tournaments.common.browsers import known_browser
 from tournaments.common.texts import LineField
-from tournaments.site.services import check_new_account, known_browser
+from tournaments.site.services import check_new_account
 
 # Signing in; whoever guesses passwords has to wait longer and longer.
 

@@ -42,6 +42,7 @@ from tournaments.common.access import (
     signed_in,
 )
 from tournaments.common.actions import UNPROCESSABLE
+from tournaments.common.browsers import know_browser
 from tournaments.common.names import from_a_to_z
 from tournaments.common.requests import account_of, keep_links, links_known, read_key, who_uses
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
@@ -60,7 +61,6 @@ from tournaments.site.queries import (
 from tournaments.site.services import (
     NotTheFirst,
     change_language,
-    know_browser,
     make_first_director,
     nobody_has_an_account,
 )
