@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature, TimestampSigner
 from django.http import HttpRequest, HttpResponseBase
+from django.urls import reverse
 from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from scoring.labels import LONGEST_NAME
 from tournaments.models.base import Language, Speaking
@@ -195,3 +197,16 @@ def host_and_port(request: HttpRequest) -> tuple[str, str]:
     """The name by which the site was asked, and its port with the colon, if one was said."""
     name, colon, port = request.get_host().rpartition(":")
     return (name, f":{port}") if colon and port.isdecimal() else (request.get_host(), "")
+
+
+def page_before(request: HttpRequest) -> str:
+    """The page on which a form stood; the list of events where the browser does not say."""
+    came = urlsplit(request.headers.get("Referer", ""))
+    return own_page(came._replace(scheme="", netloc="").geturl(), host=came.netloc, request=request)
+
+
+def own_page(page: str, *, host: str, request: HttpRequest) -> str:
+    """A page of this site, as an address without its host; else the list of events."""
+    page = urlsplit(page)._replace(fragment="").geturl()
+    is_ours = host == request.get_host() and url_has_allowed_host_and_scheme(page, None)
+    return page if is_ours else reverse("events")

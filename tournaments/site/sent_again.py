@@ -21,10 +21,9 @@ from uuid import UUID
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.utils.crypto import salted_hmac
 from django.utils.functional import Promise
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -41,7 +40,7 @@ from tournaments.common.actions import (
     new_form_token,
     no_form,
 )
-from tournaments.common.requests import PLACE, read_key
+from tournaments.common.requests import PLACE, page_before, read_key
 from tournaments.models import Entry, Player, SentForm
 from tournaments.site.queries import kept_actions
 
@@ -368,7 +367,7 @@ def _answer_again(request: HttpRequest, said: Submitted, stored: SentForm) -> Ht
         time.sleep(PAUSE)
         stored.refresh_from_db()
     address = stored.answer.replace(ITS_SECRET, _secret_of(request))
-    return HttpResponseRedirect(address or _page_of(request))
+    return HttpResponseRedirect(address or page_before(request))
 
 
 def _secret_of(request: HttpRequest) -> str:
@@ -386,14 +385,6 @@ def _without_secret(request: HttpRequest, address: str) -> str:
     if not secret:
         return address
     return address.replace(secret, ITS_SECRET) if secret == _secret_of(request) else ""
-
-
-def _page_of(request: HttpRequest) -> str:
-    """The page on which the form stood."""
-    came = urlsplit(request.headers.get("Referer", ""))
-    page = came._replace(scheme="", netloc="", fragment="").geturl()
-    is_ours = came.netloc == request.get_host() and url_has_allowed_host_and_scheme(page, None)
-    return page if is_ours else reverse("events")
 
 
 def _conflict_page(request: HttpRequest) -> HttpResponse:
@@ -417,7 +408,7 @@ def _conflict_page(request: HttpRequest) -> HttpResponse:
         "posted": posted,
         "has_files": bool(request.FILES),
         "address": request.get_full_path(),
-        "back": _page_of(request),
+        "back": page_before(request),
         "form_token": new_form_token(seen or 0),
     }
     response = render(request, "site/sent_otherwise.html", context, status=CONFLICT)
