@@ -20,6 +20,7 @@ from tests.records.club_evenings import NOBODY, WON, counts_right, evening
 from tests.series.series_stories import known, sits
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
+from tournaments.common.names import replacing
 from tournaments.events.results.services.sheets import close_round
 from tournaments.events.standings.queries.final import final_page
 from tournaments.events.standings.queries.standings import event_standing
@@ -40,7 +41,7 @@ from tournaments.models import (
     YearTally,
 )
 from tournaments.people.queries import club_players, players_named
-from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, erase, replacing
+from tournaments.people.services.erasing import BY_ROW, FREE_TEXTS, LEFT_ALONE, erase
 from tournaments.people.services.people import add_alias, change_player, merge
 from tournaments.series.services import add_stage, create_series, give_place
 from tournaments.tables.services.hands import correct_hand, record_hand

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, Protocol, TypeVar
 from unicodedata import category, combining, normalize
 
 from django.utils.translation import get_language
@@ -465,3 +466,71 @@ def _seen(name: str) -> Iterable[str]:
 
 def _joins(three: str) -> bool:
     return len(three) == 3 and all("\u0600" <= three[side] <= "\u0dff" for side in (0, 2))
+
+
+# What takes the place of names in texts.
+
+
+@dataclass(frozen=True)
+class Replacing:
+    """What takes the place of names in texts: by each name what is said instead.
+
+    `others` are other people's names that contain one of them.
+    """
+
+    own: Mapping[str, str]
+    others: frozenset[str] = frozenset()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        spelt = {each for name in {*self.own, *self.others} for each in (name, name.casefold())}
+        longest_first = sorted(spelt, key=lambda name: (-len(name), name))
+        names = "|".join(map(re.escape, longest_first))
+        return re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        return {name.casefold(): instead for name, instead in self.own.items()}
+
+    def text(self, text: str, most: int | None = None) -> str:
+        """A text without the names, cut where it gets too long.
+
+        >>> replacing(["Anna", "Groß"], ["Anna Huber"], "Erased 7").text(
+        ...     "Anna and Anna Huber, ANNA's hand, Hanna, GROSS"
+        ... )
+        "Erased 7 and Anna Huber, Erased 7's hand, Hanna, Erased 7"
+        """
+        if not text or not self.own:
+            return text
+        said = self._folded
+        return self._pattern.sub(lambda found: said.get(found[0].casefold(), found[0]), text)[:most]
+
+    def value(self, value: Any, most: int | None = None) -> Any:  # noqa: ANN401 - JSON
+        """The same for whatever a field holds: a text, or texts inside of JSON."""
+        if isinstance(value, str):
+            return self.text(value, most)
+        if isinstance(value, list):
+            return [self.value(each) for each in value]
+        if isinstance(value, dict):
+            return {name: self.value(each) for name, each in value.items()}
+        return value
+
+
+def replacing(names: Iterable[str], others: Iterable[str], instead: str) -> Replacing:
+    """What takes the place of these names, where the club has others of those names."""
+    return replacing_each(dict.fromkeys(names, instead), others)
+
+
+def replacing_each(instead: Mapping[str, str], others: Iterable[str]) -> Replacing:
+    """The same where something else takes the place of each name.
+
+    A name of a single letter would be found in too many sentences.
+    """
+    own = {name: said for name, said in instead.items() if len(name.strip()) > 1}
+    folded = {name.casefold() for name in own}
+    longer = {
+        other
+        for other in others
+        if other.casefold() not in folded and any(name in other.casefold() for name in folded)
+    }
+    return Replacing(own, frozenset(longer))

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Field, Model, Q
@@ -22,6 +21,7 @@ from tournaments import models as all_models
 from tournaments.common.actions import Refused, note_action
 from tournaments.common.followers import Followers
 from tournaments.common.locks import announce, lock_tables
+from tournaments.common.names import Replacing, replacing
 from tournaments.models import (
     Author,
     Contact,
@@ -122,59 +122,6 @@ FOUND_BY: Mapping[str, Mapping[str, str]] = {
 do not name the event itself."""
 
 
-@dataclass(frozen=True)
-class Replacing:
-    """What takes the place of a person's names; `others` are other people's that contain one."""
-
-    own: frozenset[str]
-    others: frozenset[str]
-    instead: str
-
-    def text(self, text: str, most: int | None = None) -> str:
-        """A text without the names, cut where it gets too long.
-
-        >>> replacing(["Anna", "Groß"], ["Anna Huber"], "Erased 7").text(
-        ...     "Anna and Anna Huber, ANNA's hand, Hanna, GROSS"
-        ... )
-        "Erased 7 and Anna Huber, Erased 7's hand, Hanna, Erased 7"
-        """
-        if not text or not self.own:
-            return text
-        spelt = {each for name in self.own | self.others for each in (name, name.casefold())}
-        longest_first = sorted(spelt, key=lambda name: (-len(name), name))
-        names = "|".join(map(re.escape, longest_first))
-        pattern = re.compile(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE)
-        own = {name.casefold() for name in self.own}
-        return pattern.sub(
-            lambda found: self.instead if found[0].casefold() in own else found[0], text
-        )[:most]
-
-    def value(self, value: Any, most: int | None = None) -> Any:  # noqa: ANN401 - JSON
-        """The same for whatever a field holds: a text, or texts inside of JSON."""
-        if isinstance(value, str):
-            return self.text(value, most)
-        if isinstance(value, list):
-            return [self.value(each) for each in value]
-        if isinstance(value, dict):
-            return {name: self.value(each) for name, each in value.items()}
-        return value
-
-
-def replacing(names: Iterable[str], others: Iterable[str], instead: str) -> Replacing:
-    """What takes the place of these names, where the club has others of those names.
-
-    A name of a single letter would be found in too many sentences.
-    """
-    own = frozenset(name for name in names if len(name.strip()) > 1)
-    folded = {name.casefold() for name in own}
-    longer = {
-        other
-        for other in others
-        if other.casefold() not in folded and any(name in other.casefold() for name in folded)
-    }
-    return Replacing(own, frozenset(longer), instead)
-
-
 def replace_in_texts(scope: Mapping[str, object], replacing: Replacing) -> None:
     """Take the names out of all free texts, also of rows that are otherwise never changed.
 
@@ -224,12 +171,13 @@ def _plain_part(name: str) -> str:
 
 class Erased(NamedTuple):
     """Somebody whose name goes everywhere: keys of the club, of the records that are the person's
-    and of the events entered, every name borne, and what takes their place."""
+    and of the events entered, every name borne, what takes their place, in texts as well."""
 
     club: int
     records: Sequence[int]
     events: Sequence[int]
     names: Collection[str]
+    instead: str
     words: Replacing
 
 
@@ -285,7 +233,7 @@ def _erase(player: Player, instead: str) -> Replacing:
     _erase_entries(records, names, instead)
     scope = {"club": player.club_id, "events": events, "tables": tables, "series": series}
     replace_in_texts(scope, words)
-    erased.tell(Erased(player.club_id, records, events, names, words))
+    erased.tell(Erased(player.club_id, records, events, names, instead, words))
     Table.objects.filter(pk__in=tables).update(version=F("version") + 1)
     for table in tables:
         announce(table)

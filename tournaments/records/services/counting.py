@@ -399,7 +399,7 @@ def erase_at_events(erased: Erased) -> None:
     }
     changed = [seat for seat in called if (seat.table_id, seat.index) not in skipped]
     for seat in changed:
-        seat.name = erased.words.instead
+        seat.name = erased.instead
     Seat.objects.bulk_update(changed, ["name"], batch_size=500)
 
 

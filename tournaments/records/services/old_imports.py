@@ -23,6 +23,7 @@ from django.utils.translation import gettext_noop
 from scoring import find_ruleset, read_record
 from tournaments.common.actions import Refused, keep_changes, run_action
 from tournaments.common.locks import count_change, lock_club, lock_row, lock_table
+from tournaments.common.names import Replacing
 from tournaments.models import (
     Author,
     Club,
@@ -43,7 +44,7 @@ from tournaments.people.queries import (
     players_at,
     players_named,
 )
-from tournaments.people.services.erasing import Erased, Replacing
+from tournaments.people.services.erasing import Erased
 from tournaments.people.services.people import NotSaid, count_anew, say_who
 from tournaments.records.queries.old_imports import Reading, same_file
 from tournaments.records.services.counting import uncount_sheet
