@@ -21,6 +21,7 @@ from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
 from tournaments.common.browsers import known_browser
+from tournaments.common.names import cleaned, is_visible
 from tournaments.common.texts import LineField
 from tournaments.site.services import check_new_account
 
@@ -99,6 +100,43 @@ class PasswordForm(LettingInForm):
         return typed
 
 
+# The form for an account that is made.
+
+NAME_TAKEN = _("Somebody is called so here already.")
+
+
+class NewAccountForm(LettingInForm):
+    """A name to sign in with, and a password typed twice."""
+
+    username = name_field(
+        _("Your name"), _("To sign in with. Directors see it beside what you did.")
+    )
+    password = password_field(_("Password"), HARD_TO_GUESS, is_kept=True)
+    again = password_field(_("Password once more"), is_kept=True)
+
+    def clean_username(self) -> str:
+        """A name that can be read and that nobody has, however it is written."""
+        name = cleaned(self.cleaned_data["username"])
+        if not is_visible(name):
+            raise ValidationError(_("A name that can be read."))
+        if User.objects.filter(username__iexact=name).exists():
+            raise ValidationError(NAME_TAKEN)
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """A name that an account may have, and a password that is hard to guess and typed twice."""
+        found: dict[str, Any] = super().clean() or {}
+        password = found.get("password", "")
+        if password and found.get("again") not in ("", None, password):
+            self.add_error("again", _("The two passwords are not the same."))
+        if "username" in found and "password" in found:
+            try:
+                check_new_account(found["username"], found["password"])
+            except ValidationError as problem:
+                self.add_error(None if hasattr(problem, "error_dict") else "password", problem)
+        return found
+
+
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})
 """What a program sets that passes requests on for others."""
@@ -136,8 +174,10 @@ def _is_loopback(address: str) -> bool:
     return (mapped or found).is_loopback
 
 
-class FirstForm(LettingInForm):
-    """Name and password of the account, the club's name, and where it has to be the code."""
+class FirstForm(NewAccountForm):
+    """The account, the club's name, and where it has to be the code."""
+
+    field_order = ("code", "club")
 
     code = LineField(
         max_length=80,
@@ -155,11 +195,6 @@ class FirstForm(LettingInForm):
         help_text=_("As it stands on lists and at the head of its record book."),
         widget=plain_text("organization"),
     )
-    username = name_field(
-        _("Your name"), _("To sign in with. Directors see it beside what you did.")
-    )
-    password = password_field(_("Password"), HARD_TO_GUESS, is_kept=True)
-    again = password_field(_("Password once more"), is_kept=True)
     is_public = forms.BooleanField(required=False, label=_("Everybody may look"))
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:  # noqa: ANN401
@@ -180,16 +215,3 @@ class FirstForm(LettingInForm):
             raise ValidationError(WRONG_CODE)
         was_right(tried)
         return typed
-
-    def clean(self) -> dict[str, Any]:
-        """A name that an account may have, and a password that is hard to guess and typed twice."""
-        found: dict[str, Any] = super().clean() or {}
-        password = found.get("password", "")
-        if password and found.get("again") not in ("", None, password):
-            self.add_error("again", _("The two passwords are not the same."))
-        if "username" in found and "password" in found:
-            try:
-                check_new_account(found["username"], found["password"])
-            except ValidationError as problem:
-                self.add_error(None if hasattr(problem, "error_dict") else "password", problem)
-        return found
