@@ -79,11 +79,11 @@ class Day:
         from django.test import Client
 
         from tests.events.big import big_event
-        from tournaments.models import Author, Club, ClubDirector, EventTable
+        from tournaments.models import Author, Club, EventTable, Membership
 
         club = Club.objects.create(name=f"Club of {entries}, {hands} hands a table")
         user = User.objects.create_user(f"Dora {entries} {hands}")
-        ClubDirector.objects.create(club=club, user=user)
+        Membership.objects.create(club=club, user=user)
         self.by = Author(user, "Dora")
         self.event = big_event(
             club,

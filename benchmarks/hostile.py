@@ -51,11 +51,11 @@ WORD = "correct-horse-battery"
 MAKE = """
 import json
 from django.contrib.auth.models import User
-from tournaments.models import Club, ClubDirector, Table
+from tournaments.models import Club, Membership, Table
 from tournaments.tables.services.tables import open_table
 club = Club.objects.create(name="Club", is_public=True)
 user = User.objects.create_user("dora", password={word!r})
-ClubDirector.objects.create(club=club, user=user)
+Membership.objects.create(club=club, user=user)
 names = ["Anna", "Ben", "Cora", "Dirk", "Eva"]
 opened = open_table(ruleset_key="sheepshead5-wikipedia", options={{}}, names=names, club=club)
 open({path!r}, "w").write(json.dumps([opened.write_secret, opened.table.pk]))

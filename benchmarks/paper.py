@@ -102,11 +102,11 @@ def papers(players: int, times: int) -> Figures:
     from django.urls import reverse
 
     from tests.events.big import big_event
-    from tournaments.models import Club, ClubDirector, EventTable
+    from tournaments.models import Club, EventTable, Membership
 
     club = Club.objects.create(name=f"Club of {players}")
     user = User.objects.create_user(f"Dora {players}")
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user)
     director = Client(SERVER_NAME=HERE)
     director.force_login(user)
     event = big_event(club, entries=players, closed=ROUNDS - 1, running=True, rounds=ROUNDS)

@@ -35,10 +35,11 @@ from tournaments.models import (
     LONGEST_RULES_NAME,
     Author,
     Club,
-    ClubDirector,
     Entry,
     Event,
+    Membership,
     Player,
+    Role,
     Round,
 )
 from tournaments.rules.queries import SentRules
@@ -95,7 +96,7 @@ def comes_in(device: Device, name: str) -> None:
 def founds(name: str = "Card room of the lower river") -> tuple[Club, Author]:
     user = User.objects.create_user("Dora")
     club = Club.objects.create(name=name, is_public=True)
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user, role=Role.OWNER)
     return club, Author(user, "Dora", "")
 
 

@@ -19,7 +19,7 @@ from tests.events.played import keys, plays, starts
 from tests.events.results.sheets import WON, at
 from tests.tables.conftest import Visitor
 from tests.tables.test_taken_back import changes_links
-from tournaments.models import Author, Club, ClubDirector, Entry, Event, Player, Table
+from tournaments.models import Author, Club, Entry, Event, Membership, Player, Table
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -33,7 +33,7 @@ def event(db: None) -> Event:
     """Round 1 closed, in round 2 one sheet is in; the longest names, totals of five digits."""
     user = User.objects.create_user("Dora")
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user)
     by = Author(user, "Dora", "")
     event = create_event(
         club=club,

@@ -17,7 +17,7 @@ from tests.browser.evening import Device
 from tests.events.conftest import arrive
 from tests.events.draw.drawn_rounds import drawn
 from tests.events.making import create_event
-from tournaments.models import Author, Club, ClubDirector, Event
+from tournaments.models import Author, Club, Event, Membership
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +29,7 @@ def dora(db: None) -> User:
     """Whoever directs the club."""
     club = Club.objects.create(name="Card room of the lower river")
     dora = User.objects.create_user("Dora")
-    ClubDirector.objects.create(club=club, user=dora)
+    Membership.objects.create(club=club, user=dora)
     return dora
 
 

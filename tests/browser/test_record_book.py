@@ -15,7 +15,7 @@ from tests.browser.evening import PEOPLE, Device
 from tests.records.made_up_club import makes_up
 from tests.records.seasons import plays, takes_in
 from tests.records.small_club import FIRST, SASKOP, SECOND
-from tournaments.models import Club, ClubDirector, Player
+from tournaments.models import Club, Membership, Player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -48,7 +48,7 @@ ASIDE = """() => new Set([...document.querySelectorAll(".columns > *")]
 def club(db: None) -> Club:
     """Three years of evenings, two games, and a third that everybody is rated in."""
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
-    ClubDirector.objects.create(club=club, user=User.objects.create_user("Dora"))
+    Membership.objects.create(club=club, user=User.objects.create_user("Dora"))
     takes_in(club, *LONG)
     for year in (2024, 2025, 2026):
         for week in range(2):

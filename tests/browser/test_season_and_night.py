@@ -20,7 +20,7 @@ from tests.events.night.free_night import joins, leaves, table_of, wins
 from tests.events.night.rolling_day import CLUB_NIGHT, come
 from tournaments.events.check_in.services import mark_no_show
 from tournaments.events.draw.services.tables import write_secret
-from tournaments.models import Author, Club, ClubDirector, Event
+from tournaments.models import Author, Club, Event, Membership
 
 pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -30,7 +30,7 @@ LONG = tuple((name * 10)[:40] for name in PEOPLE)[:5]
 @pytest.fixture
 def club(db: None) -> Club:
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
-    ClubDirector.objects.create(club=club, user=User.objects.create_user("Dora"))
+    Membership.objects.create(club=club, user=User.objects.create_user("Dora"))
     return club
 
 

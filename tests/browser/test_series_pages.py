@@ -16,7 +16,7 @@ from tests.browser.evening import PEOPLE, Device
 from tests.events.making import create_event
 from tests.series.series_stories import evening, series_of
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import Author, Club, ClubDirector, Event, Series
+from tournaments.models import Author, Club, Event, Membership, Series
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -29,7 +29,7 @@ def series(db: None) -> Series:
     """Fourteen stages with the longest names and totals of five digits, one of them amended."""
     user = User.objects.create_user("Dora")
     club = Club.objects.create(name="Card room of the lower river", is_public=True)
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user)
     by = Author(user, "Dora", "")
 
     def new_event(**settings: Any) -> Event:

@@ -12,7 +12,7 @@ from pytest_playwright.pytest_playwright import CreateContextCallback
 from tests.browser.evening import CALM, PHONE, Device
 from tests.browser.event_day import LAPTOP, PROJECTOR, Desk, Scorer, equals_a_recomputation
 from tests.serving import Served
-from tournaments.models import Club, ClubDirector, Event, Round
+from tournaments.models import Club, Event, Membership, Round
 
 pytestmark = [CALM, pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,7 +25,7 @@ PASSWORD = "cards, beer and a pencil"
 def desk(new_context: CreateContextCallback, served: Served) -> Desk:
     club = Club.objects.create(name="Round table", is_public=True)
     user = User.objects.create_user("Dora", password=PASSWORD)
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user)
     return Desk(new_context(viewport=LAPTOP), served)
 
 

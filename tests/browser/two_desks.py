@@ -18,7 +18,7 @@ from formats.event import EventSettings
 from tests.browser.event_day import LAPTOP, Desk
 from tests.events.making import create_event
 from tests.serving import PATIENCE, Served
-from tournaments.models import Author, Club, ClubDirector, Event
+from tournaments.models import Author, Club, Event, Membership
 
 A_MOMENT = 900  # milliseconds
 NOTES_WHAT_IT_SHOWS = """addEventListener("sheepfold:shown", () => {
@@ -34,7 +34,7 @@ class Director(Desk):
         super().__init__(context, site)
         self.event = event.pk
         user = User.objects.create_user(name)
-        ClubDirector.objects.create(club=event.club, user=user)
+        Membership.objects.create(club=event.club, user=user)
         client = Client()
         client.force_login(user)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value

@@ -25,12 +25,12 @@ from tournaments.events.results.services.results import result_differences
 from tournaments.models import (
     Author,
     Club,
-    ClubDirector,
     CountedSheet,
     Entry,
     Event,
     Feat,
     Member,
+    Membership,
     MonthTally,
     PairTally,
     Player,
@@ -102,7 +102,7 @@ def signs_in(name: str, *clubs: Club, is_admin: bool = False) -> Client:
     """A browser in which somebody has signed in who directs these clubs."""
     user = User.objects.create_user(name, is_superuser=is_admin)
     for each in clubs:
-        ClubDirector.objects.create(club=each, user=user)
+        Membership.objects.create(club=each, user=user)
     return signed_in(user)
 
 

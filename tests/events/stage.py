@@ -73,7 +73,7 @@ class Stage:
             event=event, number=1, round=self.round, protester="Ben", matter="Late", wanted="−4"
         )
         self.tie = TieDecision.objects.create(event=event, kind="lot", order=[1, 2], after_round=1)
-        director = User.objects.filter(directs__club=event.club).earliest("pk")
+        director = User.objects.filter(memberships__club=event.club).earliest("pk")
         self.upload = EventUpload.objects.create(club=event.club, user=director, event=event)
         EventChange.objects.create(
             event=event,

@@ -231,7 +231,7 @@ def test_a_director_of_two_clubs_finds_both_and_an_event_only_under_its_own(
     assert club.name in page
     assert other_club.name in page
     assert both.get(reverse("desk", args=[stage.event.pk])).status_code == 200
-    User.objects.get(username="Berta").directs.filter(club=club).delete()
+    User.objects.get(username="Berta").memberships.filter(club=club).delete()
     assert both.get(reverse("desk", args=[stage.event.pk])).status_code == 404
 
 

@@ -24,7 +24,7 @@ from project_tools.management.commands import start
 from simulation.demo import CLUB
 from tests.answers import Answer, there
 from tests.events.conftest import signs_in, words_of
-from tournaments.models import Club, ClubDirector
+from tournaments.models import Club, Membership
 from tournaments.site.services import DEMO_DIRECTOR, demo_director
 
 PASSWORD = "a long password"
@@ -43,7 +43,7 @@ def passwords_are_fast() -> Iterator[None]:
 @pytest.fixture
 def dora(club: Club) -> User:
     user = User.objects.create_user("Dora", password=PASSWORD)
-    ClubDirector.objects.create(club=club, user=user)
+    Membership.objects.create(club=club, user=user)
     return user
 
 
@@ -162,7 +162,7 @@ def test_a_director_is_added_to_a_club(club: Club, monkeypatch: pytest.MonkeyPat
     assert "keeps the password" in said
     assert Club.objects.get(name="Harbour").is_public
     assert "directs already" in adds(monkeypatch, "")
-    assert ClubDirector.objects.count() == 2
+    assert Membership.objects.count() == 2
 
 
 @pytest.mark.parametrize("typed", ["short", "12345678901", "password123", ""])
@@ -211,7 +211,7 @@ def test_an_account_of_that_name_is_left_alone(tmp_path: Path) -> None:
     Club.objects.create(name=CLUB)
     User.objects.create_user(DEMO_DIRECTOR, password=PASSWORD)
     assert demo_director(CLUB, tmp_path) == ""
-    assert not ClubDirector.objects.exists()
+    assert not Membership.objects.exists()
 
 
 def test_without_the_demo_club_there_is_no_demo_director(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from project_tools.management.commands import start
 from tests.answers import Answer
 from tests.tables.conftest import FormReader, words_of
-from tournaments.models import Club, ClubDirector
+from tournaments.models import Club, Membership
 from tournaments.site import services
 from tournaments.site.services import NotTheFirst, make_first_director
 
@@ -60,7 +60,7 @@ def test_somebody_at_the_machine_finds_the_way_in() -> None:
     club = Club.objects.get()
     assert (club.name, club.is_public) == ("Kaardiklubi Ülem", False)
     assert answer["Location"] == f"/clubs/{club.pk}/"
-    assert ClubDirector.objects.get().user == User.objects.get(username="Vera")
+    assert Membership.objects.get().user == User.objects.get(username="Vera")
     assert "Kaardiklubi Ülem" in words_of(client.get(answer["Location"]))
     other = Client()
     assert other.login(username="Vera", password="seven wet umbrellas")

@@ -28,7 +28,7 @@ from tests.events.malformed import (
 )
 from tests.events.stage import Stage
 from tests.serving import PATIENCE, Served, served
-from tournaments.models import ClubDirector, Event
+from tournaments.models import Event, Membership
 from tournaments.urls import urlpatterns
 
 __all__ = ["fast_passwords", "served"]
@@ -107,7 +107,7 @@ def at(stage: Stage) -> dict[str, str]:
 def hers(served: Served, stage: Stage) -> Browser:
     """That of a director who has signed in by the page."""
     user = User.objects.create_user("Berta", password=PASSWORD)
-    ClubDirector.objects.create(club=stage.event.club, user=user)
+    Membership.objects.create(club=stage.event.club, user=user)
     hers = Browser(served)
     sign_in = reverse("sign_in")
     form = next(form for form in hers.forms(sign_in) if form.address == sign_in)

@@ -100,7 +100,7 @@ def breaks_off() -> None:
 def leaves_what_no_commit_takes() -> None:
     """A foreign key that leads nowhere is looked at when it is committed."""
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("INSERT INTO tournaments_clubdirector VALUES (1, '2026-01-01', 77, 77)")
+        cursor.execute("INSERT INTO tournaments_playeralias VALUES (1, 'Anna', 77, 77)")
 
 
 @pytest.mark.one_database

@@ -30,9 +30,9 @@ from tournaments.live.tickets import EVENT, SALT, TABLE, Ticket
 from tournaments.models import (
     Announcement,
     Club,
-    ClubDirector,
     Event,
     EventTable,
+    Membership,
     Result,
     Round,
     Table,
@@ -217,7 +217,7 @@ def test_whoever_directs_no_more_is_told_nothing_more(
     address = ticket(event, "standing", **directs).address
     stream = opens(f"{address}?seen={state(event)}")
     assert stream.next().name == "hello"
-    ClubDirector.objects.all().delete()
+    Membership.objects.all().delete()
     assert [each.name for each in stream] == ["stale"]  # the page is asked for anew
     saves_a_hand(event, points=4321)
     assert opens(address).response.status == 404
@@ -241,7 +241,7 @@ def test_nothing_is_shown_to_whoever_has_lost_the_right_on_the_way_in(
     event = big_event(club, entries=8, closed=1, running=True, rounds=2, shows="before_last")
     address = ticket(event, "standing", **directs).address
     assert opens(f"{address}?seen={state(event)}").next().name == "hello"
-    ClubDirector.objects.all().delete()
+    Membership.objects.all().delete()
     assert [each.name for each in opens(f"{address}?seen=1")] == ["stale"]
 
 

@@ -27,7 +27,7 @@ from tests.live.test_stream import SERVER, RootFinder
 from tests.serving import Served, Stream
 from tournaments.live import broker
 from tournaments.live.broker import Rights
-from tournaments.models import Club, ClubDirector, Event
+from tournaments.models import Club, Event, Membership
 
 pytestmark = [pytest.mark.alone, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
 
@@ -66,7 +66,7 @@ def has_a_new_password(dora: Client) -> None:
 
 
 def directs_no_more(dora: Client) -> None:
-    ClubDirector.objects.filter(user__username="Dora").delete()
+    Membership.objects.filter(user__username="Dora").delete()
 
 
 def is_locked(dora: Client) -> None:

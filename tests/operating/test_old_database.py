@@ -51,6 +51,12 @@ standings = {
 print(json.dumps({"sheets": sheets, "standings": standings}))
 """
 
+OWNS = """
+import django; django.setup()
+from tournaments.models import Membership
+print(*Membership.objects.values_list("club__name", "user__username", "role", "until"))
+"""
+
 
 def left_by_the_first_version(folder: Path) -> Path:
     """The file of an installation as the first version with events left it."""
@@ -92,6 +98,7 @@ def test_the_first_database_with_events_starts_and_gives_out_the_same(up_to_date
     assert copy.name.endswith("-0002_events-counted-0.sqlite3")
     assert runs(folder, "manage.py", "verify").count("in order") == 7
     assert "all stored points equal" in runs(folder, "manage.py", "recompute", "--check")
+    assert runs(folder, "-c", OWNS) == "('Demo club', 'director', 'owner', None)\n"
     then: dict[str, Any] = json.loads(gzip.decompress((OLD / "first_events.json.gz").read_bytes()))
     now: dict[str, Any] = json.loads(runs(folder, "-c", GIVES_OUT))
     assert now["sheets"].keys() == then["sheets"].keys()

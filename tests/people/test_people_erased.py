@@ -76,6 +76,8 @@ CODES = {
     "OldImportChange": {"kind"},
     "Table": {"ruleset", "options", "rules_name", "opened_under", "opened_device", "language"},
     "TableChange": {"kind", "device"},
+    "Invitation": {"role", "secret_hash"},
+    "Membership": {"role"},
     "TableLink": {"rights", "secret_hash"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},

@@ -17,7 +17,7 @@ from tournaments.live.state import table_states
 from tournaments.models import (
     Author,
     Club,
-    ClubDirector,
+    Membership,
     Player,
     SwitchedOff,
     Table,
@@ -191,7 +191,7 @@ def club(table: Table) -> Club:
 def signs_in(name: str, *clubs: Club) -> Client:
     user = User.objects.create_user(name)
     for each in clubs:
-        ClubDirector.objects.create(club=each, user=user)
+        Membership.objects.create(club=each, user=user)
     client = Client()
     client.force_login(user)
     return client

@@ -18,7 +18,7 @@ from django.utils.cache import add_never_cache_headers
 from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device, speak_as
-from tournaments.models import Author, Club, ClubDirector, called
+from tournaments.models import Author, Club, Membership, called
 
 # Which clubs somebody with an account directs: the one rule for pages and for open views.
 
@@ -29,14 +29,16 @@ def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
         return Club.objects.none()
     if user.is_superuser:
         return Club.objects.all()
-    return Club.objects.filter(directors__user=user)
+    present = Membership.objects.present().filter(user=user)
+    return Club.objects.filter(pk__in=present.values("club"))
 
 
-def names_of_directors(club_id: int | None) -> list[str]:
-    """What the accounts are called that direct a club; one SQL query, none without a club."""
+def names_of_members(club_id: int | None) -> list[str]:
+    """What the accounts are called that run a club; one SQL query, none without a club."""
     if club_id is None:
         return []
-    users = User.objects.filter(directs__club_id=club_id, is_active=True)
+    present = Membership.objects.present().filter(club=club_id)
+    users = User.objects.filter(pk__in=present.values("user"), is_active=True)
     return [name for user in users for name in (user.username, called(user))]
 
 
@@ -47,9 +49,8 @@ def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
     """
     users = still_signed_in(sign_ins)
     clubs: dict[int, set[int]] = {user.pk: set() for user in users.values()}
-    for user_id, club_id in ClubDirector.objects.filter(user__in=clubs).values_list(
-        "user_id", "club_id"
-    ):
+    present = Membership.objects.present().filter(user__in=clubs)
+    for user_id, club_id in present.values_list("user_id", "club_id"):
         clubs[user_id].add(club_id)
     if any(user.is_superuser for user in users.values()):
         every_club = set(Club.objects.values_list("pk", flat=True))

@@ -1,8 +1,7 @@
-"""Clubs, who directs them, and their players."""
+"""Clubs and their players."""
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -25,19 +24,6 @@ class Club(Speaking):
 
     def __str__(self) -> str:
         return self.name
-
-
-class ClubDirector(Row):
-    """Somebody with an account who runs the events of a club."""
-
-    club = models.ForeignKey(Club, models.CASCADE, related_name="directors")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="directs")
-    since = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "user"], name="one_director_per_club")
-        ]
 
 
 class Shown(models.TextChoices):

@@ -27,6 +27,7 @@ from tournaments.models import (
     Event,
     EventChange,
     EventTable,
+    Membership,
     OldImportChange,
     PlayerChange,
     Seat,
@@ -175,11 +176,9 @@ def security_events(user: User) -> QuerySet[SecurityEvent]:
     if user.is_superuser:
         return SecurityEvent.objects.all()
     clubs = clubs_of(user)
-    directors = User.objects.filter(directs__club__in=clubs)
+    members = Membership.objects.present().filter(club__in=clubs).values("user")
     return SecurityEvent.objects.filter(
-        Q(club_id__in=clubs)
-        | Q(club_id=None, account__in=directors)
-        | Q(club_id=None, account=user)
+        Q(club_id__in=clubs) | Q(club_id=None, account__in=members) | Q(club_id=None, account=user)
     )
 
 

@@ -19,7 +19,7 @@ from accounts.events import Kind, note
 from accounts.saying import kept_what
 from tournaments.common.actions import note_action
 from tournaments.common.locks import lock_club
-from tournaments.models import Author, Club, ClubDirector
+from tournaments.models import Author, Club, Membership, Role
 
 # Accounts of directors: the first one, those made on the server itself, and one for the demo club.
 
@@ -105,7 +105,7 @@ def add_director(
     language: str | None = None,
 ) -> Directing:
     """Let somebody direct a club; what is not there yet is made, with the site's language if no
-    other is named.
+    other is named. The first one owns it.
 
     The password is only for a new account, which `check_new_account` must have passed. Raises
     ValidationError for a name that a club cannot have.
@@ -121,7 +121,9 @@ def add_director(
     is_new_account = user is None
     if user is None:
         user = User.objects.create_user(name, password=password)
-    _directs, is_new = ClubDirector.objects.get_or_create(club=club, user=user)
+    present = Membership.objects.present().filter(club=club)
+    role = Role.DIRECTOR if present.exists() else Role.OWNER
+    _member, is_new = present.get_or_create(club=club, user=user, defaults={"role": role})
     if is_new:
         what = kept_what("new account") if is_new_account else ""
         note(Kind.DIRECTS, account=user, club_id=club.pk, club_name=club.name, what=what)
@@ -138,7 +140,7 @@ def demo_account(club: Club) -> User:
     name = f"{DEMO_DIRECTOR} of the demo" if is_somebody else DEMO_DIRECTOR
     unusable = {"password": make_password(None)}
     user, _is_new = User.objects.get_or_create(username=name, defaults=unusable)
-    ClubDirector.objects.get_or_create(club=club, user=user)
+    Membership.objects.get_or_create(club=club, user=user, defaults={"role": Role.OWNER})
     return user
 
 
@@ -154,7 +156,7 @@ def demo_director(club_name: str, folder: Path) -> str:
         password = kept.read_text().strip() if kept.exists() else ""
         return password if password and user.check_password(password) else ""
     club = Club.objects.filter(name=club_name).first()
-    if club is None or (user is not None and not club.directors.filter(user=user).exists()):
+    if club is None or (user is not None and not club.members.filter(user=user).exists()):
         return ""
     password = _keep(kept, new_password())
     if user is not None:

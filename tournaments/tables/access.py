@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from config.passes import OWN_TABLE, TABLE, Pass
 from config.release import HEADER, release
-from tournaments.common.access import declared, keep_private, names_of_directors
+from tournaments.common.access import declared, keep_private, names_of_members
 from tournaments.common.names import claims_office
 from tournaments.common.requests import (
     account_of,
@@ -76,7 +76,7 @@ class TableAccess:
         """Whether a name reads as a director's here: whoever is one signs in to be named so."""
         place = self.event_table
         club = self.table.club_id if place is None else place.round.event.club_id
-        return claims_office(name, names_of_directors(club))
+        return claims_office(name, names_of_members(club))
 
     @cached_property
     def url(self) -> str:

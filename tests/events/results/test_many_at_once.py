@@ -25,13 +25,13 @@ from tournaments.events.results.services.results import result_differences
 from tournaments.models import (
     Author,
     Club,
-    ClubDirector,
     Entry,
     Event,
     EventChange,
     EventTable,
     Hand,
     HandVersion,
+    Membership,
     Result,
     Round,
     Table,
@@ -78,7 +78,7 @@ def evening(transactional_db: None) -> Iterator[tuple[Round, list[User]]]:
     club = Club.objects.create(name="The large hall")
     directors = [User.objects.create_user(name) for name in ("Dora", "Emil")]
     for user in directors:
-        ClubDirector.objects.create(club=club, user=user)
+        Membership.objects.create(club=club, user=user)
     event = create_event(
         club=club,
         title="Thursday cup",

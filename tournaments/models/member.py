@@ -1,0 +1,102 @@
+"""Who runs a club, and who was asked to."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models.base import Row, is_known
+from tournaments.models.club import Club
+
+INVITED_FOR = timedelta(days=7)
+
+
+class Role(models.TextChoices):
+    """What somebody is in a club: an owner does what a director does, and says who is what."""
+
+    OWNER = "owner", pgettext_lazy("role in a club", "Owner")
+    DIRECTOR = "director", pgettext_lazy("role in a club", "Director")
+
+
+class Memberships(models.QuerySet["Membership"]):
+    """Memberships, some of which are over."""
+
+    def present(self) -> Memberships:
+        """Those that are not over."""
+        return self.filter(Q(until=None) | Q(until__gt=timezone.now()))
+
+
+class Membership(Row):
+    """Somebody with an account who is something in a club.
+
+    It lasts from `since` until `until`, for ever without it, and is kept then, so that it can be
+    read who was what when.
+    """
+
+    OWNER, DIRECTOR = Role
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=12, choices=Role.choices, default=DIRECTOR)
+    since = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True, blank=True)
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    objects = Memberships.as_manager()
+
+    class Meta:
+        constraints = [
+            is_known("membership", "role", Role),
+            models.UniqueConstraint(
+                fields=["club", "user"], condition=Q(until=None), name="one_membership_per_club"
+            ),
+            models.CheckConstraint(
+                condition=Q(until=None) | Q(until__gte=F("since")),
+                name="membership_ends_after_it_began",
+                violation_error_message=_("Nothing ends before it began."),
+            ),
+        ]
+
+
+class Invitation(Row):
+    """A link with which one person, whoever it is, joins a club: good once, and for seven days.
+
+    Of the secret in its address only a digest is kept.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    submission = models.UUIDField(unique=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now)
+    used_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    used_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            is_known("invitation", "role", Role),
+            models.CheckConstraint(
+                condition=Q(used_at=None) | Q(withdrawn_at=None),
+                name="invitation_is_used_or_withdrawn",
+                violation_error_message=_("An invitation is used or withdrawn, not both."),
+            ),
+        ]
+
+    @property
+    def ends_at(self) -> datetime:
+        """From when on it is worth nothing."""
+        return self.made_at + INVITED_FOR
