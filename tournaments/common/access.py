@@ -18,9 +18,14 @@ from django.utils.cache import add_never_cache_headers
 from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device, speak_as
+from tournaments.common.rights import Right, with_right
 from tournaments.models import Author, Club, Membership, called
 
 # Which clubs somebody with an account directs: the one rule for pages and for open views.
+
+
+DIRECTING = with_right(Right.SET_UP)
+"""Roles in which somebody directs."""
 
 
 def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -29,7 +34,7 @@ def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
         return Club.objects.none()
     if user.is_superuser:
         return Club.objects.all()
-    present = Membership.objects.present().filter(user=user)
+    present = Membership.objects.present().filter(user=user, event=None, role__in=DIRECTING)
     return Club.objects.filter(pk__in=present.values("club"))
 
 
@@ -49,7 +54,7 @@ def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
     """
     users = still_signed_in(sign_ins)
     clubs: dict[int, set[int]] = {user.pk: set() for user in users.values()}
-    present = Membership.objects.present().filter(user__in=clubs)
+    present = Membership.objects.present().filter(user__in=clubs, event=None, role__in=DIRECTING)
     for user_id, club_id in present.values_list("user_id", "club_id"):
         clubs[user_id].add(club_id)
     if any(user.is_superuser for user in users.values()):

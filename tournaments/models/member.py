@@ -13,15 +13,23 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models.base import Row, is_known
 from tournaments.models.club import Club
+from tournaments.models.event import Event
 
 INVITED_FOR = timedelta(days=7)
+HELPS_AFTER = timedelta(days=7)
+"""So long after its final list is locked somebody still helps at an event."""
 
 
 class Role(models.TextChoices):
-    """What somebody is in a club: an owner does what a director does, and says who is what."""
+    """What somebody is in a club; `tournaments.common.rights` says what each may."""
 
     OWNER = "owner", pgettext_lazy("role in a club", "Owner")
     DIRECTOR = "director", pgettext_lazy("role in a club", "Director")
+    DOOR = "door", pgettext_lazy("role in a club", "Door")
+    KEYER = "keyer", pgettext_lazy("role in a club", "Results")
+    CASHIER = "cashier", pgettext_lazy("role in a club", "Cash desk")
+    AUDITOR = "auditor", pgettext_lazy("role in a club", "Auditor")
+    STATISTICIAN = "statistician", pgettext_lazy("role in a club", "Record book")
 
 
 class Memberships(models.QuerySet["Membership"]):
@@ -31,17 +39,26 @@ class Memberships(models.QuerySet["Membership"]):
         """Those that are not over."""
         return self.filter(Q(until=None) | Q(until__gt=timezone.now()))
 
+    def end_after(self, event: Event) -> None:
+        """Let all who help at an event do so for some days more: its final list is locked."""
+        self.filter(event=event, until=None).update(until=timezone.now() + HELPS_AFTER)
+
+    def go_on_at(self, event: Event) -> None:
+        """Let all who still help at an event go on: its final list was opened again."""
+        self.present().filter(event=event).update(until=None)
+
 
 class Membership(Row):
-    """Somebody with an account who is something in a club.
+    """Somebody with an account who is something in a club, or at one event of it.
 
     It lasts from `since` until `until`, for ever without it, and is kept then, so that it can be
     read who was what when.
     """
 
-    OWNER, DIRECTOR = Role
+    OWNER, DIRECTOR, DOOR, KEYER, CASHIER, AUDITOR, STATISTICIAN = Role
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="members")
+    event = models.ForeignKey(Event, models.CASCADE, null=True, blank=True, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=12, choices=Role.choices, default=DIRECTOR)
     since = models.DateTimeField(default=timezone.now)
@@ -56,7 +73,17 @@ class Membership(Row):
         constraints = [
             is_known("membership", "role", Role),
             models.UniqueConstraint(
-                fields=["club", "user"], condition=Q(until=None), name="one_membership_per_club"
+                fields=["club", "user"],
+                condition=Q(until=None, event=None),
+                name="one_membership_per_club",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "user"], condition=Q(until=None), name="one_membership_per_event"
+            ),
+            models.CheckConstraint(
+                condition=Q(event=None) | ~Q(role__in=["owner", "statistician"]),
+                name="membership_of_an_event_is_of_its_day",
+                violation_error_message=_("Nobody is that at one event alone."),
             ),
             models.CheckConstraint(
                 condition=Q(until=None) | Q(until__gte=F("since")),
@@ -67,12 +94,17 @@ class Membership(Row):
 
 
 class Invitation(Row):
-    """A link with which one person, whoever it is, joins a club: good once, and for seven days.
+    """A link with which one person, whoever it is, joins a club or helps at one event of it.
+
+    It is good once, and for seven days.
 
     Of the secret in its address only a digest is kept.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="invitations")
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
     role = models.CharField(max_length=12, choices=Role.choices)
     secret_hash = models.CharField(max_length=64, unique=True)
     submission = models.UUIDField(unique=True)
@@ -89,6 +121,11 @@ class Invitation(Row):
     class Meta:
         constraints = [
             is_known("invitation", "role", Role),
+            models.CheckConstraint(
+                condition=Q(event=None) | ~Q(role__in=["owner", "statistician"]),
+                name="invitation_of_an_event_is_of_its_day",
+                violation_error_message=_("Nobody is that at one event alone."),
+            ),
             models.CheckConstraint(
                 condition=Q(used_at=None) | Q(withdrawn_at=None),
                 name="invitation_is_used_or_withdrawn",
