@@ -36,7 +36,7 @@ UNREAD = re.compile(
     r'<(script|style|option|textarea)\b.*?</\1>|<a class="own-account".*?</a>|<[^>]*>', re.DOTALL
 )
 """What nobody reads as a deed; in the head of a page stands whose account it is."""
-WHOSE = ("event_director", "public_event", "series_director", "public_series", "record_book")
+WHOSE = ("event", "public_event", "series", "public_series", "record_book")
 
 
 def untold(page: str) -> list[str]:

@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.signed_in import signed_in
-from tournaments.common.access import clubs_of, directed_by, names_of_members
+from tournaments.common.access import clubs_of, clubs_with, names_of_members, reach_of
+from tournaments.common.rights import RIGHTS, Right
 from tournaments.models import Club, Membership, Role
 from tournaments.site.services import add_director
 
@@ -24,11 +25,20 @@ def test_it_is_over_from_its_end_on(club: Club, berta: Membership) -> None:
     client = signed_in(berta.user)
     assert client.get(f"/clubs/{club.pk}/").status_code == 200
     sign_in = berta.user.sign_ins.get().pk
-    assert directed_by([sign_in]) == {sign_in: {club.pk}}
+    assert reach_of([sign_in])[sign_in].rights(club.pk) == RIGHTS[Role.DIRECTOR]
     Membership.objects.update(until=timezone.now())
     assert client.get(f"/clubs/{club.pk}/").status_code == 404
-    assert directed_by([sign_in]) == {sign_in: set()}
+    assert reach_of([sign_in])[sign_in].rights(club.pk) == frozenset()
     assert names_of_members(club.pk) == []
+
+
+def test_an_owner_directs_as_well_and_a_director_owns_nothing(
+    club: Club, berta: Membership
+) -> None:
+    assert [*clubs_of(berta.user)] == [club]
+    assert not clubs_with(berta.user, Right.CLUB)
+    Membership.objects.update(role=Role.OWNER)
+    assert [*clubs_of(berta.user)] == [*clubs_with(berta.user, Right.CLUB)] == [club]
 
 
 def test_whoever_comes_first_owns_the_club() -> None:

@@ -2,49 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cache, wraps
 from typing import Generic, TypedDict, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import Model, QuerySet
+from django.db.models import Model, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.urls import reverse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.cache import add_never_cache_headers
 
 from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device, speak_as
-from tournaments.common.rights import Right, with_right
+from tournaments.common.rights import Right, rights_of, with_right
 from tournaments.models import Author, Club, Membership, called
 
-# Which clubs somebody with an account directs: the one rule for pages and for open views.
+Rights = frozenset[Right]
+
+# What somebody with an account may where: the one rule for pages and for open views.
 
 
-DIRECTING = with_right(Right.SET_UP)
-"""Roles in which somebody directs."""
+def clubs_with(user: User | AnonymousUser, right: Right) -> QuerySet[Club]:
+    """The clubs in which this user has the right; an administrator has each in all.
 
-
-def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
-    """The clubs that this user directs; an administrator directs all."""
+    What somebody is at one event alone gives him none in its club.
+    """
     if not user.is_authenticated or not user.is_active:
         return Club.objects.none()
     if user.is_superuser:
         return Club.objects.all()
-    present = Membership.objects.present().filter(user=user, event=None, role__in=DIRECTING)
+    present = _present_of(user).filter(event=None, role__in=with_right(right))
     return Club.objects.filter(pk__in=present.values("club"))
 
 
+def clubs_of(user: User | AnonymousUser) -> QuerySet[Club]:
+    """The clubs that this user directs."""
+    return clubs_with(user, Right.SET_UP)
+
+
+def _present_of(user: User) -> QuerySet[Membership]:
+    return Membership.objects.present().filter(user=user)
+
+
 def names_of_members(club_id: int | None) -> list[str]:
-    """What the accounts are called that run a club; one SQL query, none without a club."""
+    """What the accounts are called that are something in a club; one SQL query, none without it."""
     if club_id is None:
         return []
     present = Membership.objects.present().filter(club=club_id)
     users = User.objects.filter(pk__in=present.values("user"), is_active=True)
     return [name for user in users for name in (user.username, called(user))]
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where somebody is what: `clubs` and `events` say it by their keys."""
+
+    everywhere: bool = False
+    clubs: dict[int, str] = field(default_factory=dict)
+    events: dict[int, str] = field(default_factory=dict)
+
+    def rights(self, club: int, event: int | None = None, *, is_over: bool = False) -> Rights:
+        """What he may in a club, or at an event of it; `is_over`: its final list is locked."""
+        if self.everywhere:
+            return frozenset(Right)
+        roles = [self.clubs.get(club, ""), self.events.get(event or 0, "")]
+        return rights_of(roles, is_over=is_over)
+
+
+def reach_of(sign_ins: Collection[int]) -> dict[int, Reach]:
+    """By sign-in, where it is what; nothing once it has ended.
+
+    The rule of the pages for many: two SQL queries, however many they are.
+    """
+    users = still_signed_in(sign_ins)
+    found = {user.pk: Reach(everywhere=user.is_superuser) for user in users.values()}
+    present = Membership.objects.present().filter(user__in=found)
+    for user, club, event, role in present.values_list("user_id", "club_id", "event_id", "role"):
+        reach = found[user]
+        if event is None:
+            reach.clubs[club] = role
+        else:
+            reach.events[event] = role
+    return {key: found[users[key].pk] if key in users else Reach() for key in sign_ins}
 
 
 def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
@@ -54,7 +97,9 @@ def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
     """
     users = still_signed_in(sign_ins)
     clubs: dict[int, set[int]] = {user.pk: set() for user in users.values()}
-    present = Membership.objects.present().filter(user__in=clubs, event=None, role__in=DIRECTING)
+    present = Membership.objects.present().filter(
+        user__in=clubs, event=None, role__in=with_right(Right.SET_UP)
+    )
     for user_id, club_id in present.values_list("user_id", "club_id"):
         clubs[user_id].add(club_id)
     if any(user.is_superuser for user in users.values()):
@@ -66,9 +111,10 @@ def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
 # Who may: each view declares it, and to hold an access is to have been allowed.
 #
 # One guard stands before the pages of a club, of its events, its series and its record book.
-# Players and spectators need no account: they see what is published. Directors sign in and are let
-# in to what is their own clubs'; an administrator of the whole site to that of every club. Only a
-# table is opened by a secret, which its own room knows.
+# Players and spectators need no account: they see what is published. Whoever runs a club or helps
+# at an event signs in, and each view says which right it needs (`tournaments.common.rights`); an
+# administrator of the whole site has all of them. Only a table is opened by a secret, which its own
+# room knows.
 
 Thing = TypeVar("Thing", bound=Model)
 
@@ -112,64 +158,107 @@ class Guard(Generic[Thing]):
     """Guards the pages of one kind of thing that belongs to a club.
 
     `key` is what its addresses call its number, `rows` are all there are, with what their pages
-    read at once. `club` is the field with the key of its club. Its pages are said in `language`
-    to whoever asks for none. A view gets what `access` makes of
-    the thing, of who it is and of whether that is one of the club's directors.
+    read at once. `club` is the field with the key of its club, `event` that of the event that
+    somebody may help at without being anything else there. Its pages are said in `language` to
+    whoever asks for none. A view gets what `access` makes of the thing, of who it is and of what
+    he may. What is not public is seen with one of the rights in `seen_with`.
     """
 
+    kind: str
     key: str
     rows: QuerySet[Thing]
-    access: Callable[[Thing, Author, bool], object]
+    access: Callable[[Thing, Author, Rights], object]
     is_public: Callable[[Thing], bool]
     language: Callable[[Thing], str]
     club: str = "club_id"
+    event: str = ""
+    is_over: Callable[[Thing], bool] = lambda _thing: False
+    seen_with: Rights = frozenset({Right.LOOK})
 
-    def for_directors(self, name: str) -> Callable[[View], View]:
-        """Declares views for the directors of the thing's club."""
+    def needs(self, right: Right, *, seen_with: Right | None = None) -> Callable[[View], View]:
+        """Declares views for those who have a right; `seen_with`: with that one it is read alone.
+
+        Whoever has no account is sent to the door, and for all others there is nothing here.
+        """
+        rights = {right, seen_with} - {None}
 
         def declare(view: View) -> View:
             @wraps(view)
             def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
-                if not request.user.is_authenticated:
+                if not isinstance(request.user, User):
                     return _to_sign_in(request)
-                directed = self.rows.filter(**{f"{self.club}__in": clubs_of(request.user)})
-                thing = directed.filter(pk=kwargs.pop(self.key)).first()
-                if thing is None:
+                thing, may = self._found(request.user, kwargs.pop(self.key))
+                enough = rights if request.method in ("GET", "HEAD") else {right}
+                if thing is None or not may & enough:
                     raise Http404
                 speak_as(request, self.language(thing))
                 by = by_of(request)
-                response = view(request, self.access(thing, by, True), **kwargs)
+                response = view(request, self.access(thing, by, may), **kwargs)
                 remember_device(request, response, by.device)
                 keep_private(response)
                 return response
 
-            return declared(guarded, name)
+            guarded.right, guarded.seen_with = right, seen_with  # type: ignore[attr-defined]
+            return declared(guarded, self.kind)
 
         return declare
 
     def for_all(self, name: str) -> Callable[[View], View]:
-        """Declares views for everybody where the thing is public, else for its club's directors."""
+        """Declares views for everybody where the thing is public, else for those who may look."""
 
         def declare(view: View) -> View:
             @wraps(view)
             def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
-                thing = self.rows.filter(pk=kwargs.pop(self.key)).first()
-                if thing is None:
-                    raise Http404
-                club = getattr(thing, self.club)
-                is_director = clubs_of(request.user).filter(pk=club).exists()
-                if not (is_director or self.is_public(thing)):
+                thing, may = self._found(request.user, kwargs.pop(self.key))
+                looks = bool(may & self.seen_with)
+                if thing is None or not (looks or self.is_public(thing)):
                     raise Http404
                 speak_as(request, self.language(thing))
-                by = by_of(request) if is_director else Author()
-                response = view(request, self.access(thing, by, is_director), **kwargs)
-                if is_director:
+                by = by_of(request) if may else Author()
+                response = view(request, self.access(thing, by, may), **kwargs)
+                if may:
                     keep_private(response)
                 return response
 
             return declared(guarded, name)
 
         return declare
+
+    def _found(self, user: User | AnonymousUser, key: object) -> tuple[Thing | None, Rights]:
+        """The thing of that key, and what somebody may with it; one SQL query."""
+        rows = self.rows
+        if not isinstance(user, User) or not user.is_active:
+            return rows.filter(pk=key).first(), frozenset()
+        if user.is_superuser:
+            return rows.filter(pk=key).first(), frozenset(Right)
+        thing = rows.annotate(**self._roles(user)).filter(pk=key).first()
+        if thing is None:
+            return None, frozenset()
+        roles = (getattr(thing, name, None) or "" for name in ("role_in_club", "role_at_event"))
+        return thing, rights_of([*roles], is_over=self.is_over(thing))
+
+    def _roles(self, user: User) -> dict[str, Subquery]:
+        present = _present_of(user).values("role")
+        roles = {"role_in_club": Subquery(present.filter(club=OuterRef(self.club), event=None)[:1])}
+        if self.event:
+            roles["role_at_event"] = Subquery(present.filter(event=OuterRef(self.event))[:1])
+        return roles
+
+
+@cache
+def rights_needed(page: str) -> Rights:
+    """With which rights a page is opened, by its name; none where it needs none."""
+    views = [pattern.callback for pattern in _patterns(get_resolver()) if pattern.name == page]
+    named = {getattr(view, how, None) for view in views for how in ("right", "seen_with")}
+    return frozenset(right for right in named if right is not None)
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from _patterns(each)
+        else:
+            yield each
 
 
 class Signed(TypedDict):
@@ -180,9 +269,15 @@ class Signed(TypedDict):
 
 
 class Signs:
-    """Somebody who was let in and may do something there."""
+    """Somebody who was let in, and what he may there."""
 
     by: Author
+    may: Rights
+
+    @property
+    def is_director(self) -> bool:
+        """Whether he sees what is hidden from the public, as directors do."""
+        return Right.LOOK in self.may
 
     def signed(self, posted: Mapping[str, str]) -> Signed:
         """Who does what a form asks for; BadRequest where it is none of ours."""
@@ -191,14 +286,15 @@ class Signs:
 
 @dataclass(frozen=True)
 class ClubAccess(Signs):
-    """A club that somebody was let in to, and whether as one of its directors."""
+    """A club that somebody was let in to."""
 
     club: Club
     by: Author = field(default_factory=Author)
-    is_director: bool = False
+    may: Rights = frozenset()
 
 
 CLUBS = Guard(
+    kind="club",
     key="club_id",
     rows=Club.objects.all(),
     access=ClubAccess,
@@ -207,8 +303,8 @@ CLUBS = Guard(
     club="pk",
 )
 
-club_director = CLUBS.for_directors("club_director")
-"""Declares a view for the directors of a club; it gets a `ClubAccess`."""
+club_needs = CLUBS.needs
+"""Declares a view of a club for those who have a right there; it gets a `ClubAccess`."""
 
 
 def by_of(request: HttpRequest) -> Author:
@@ -227,3 +323,7 @@ def keep_private(response: HttpResponseBase) -> None:
 
 def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
     return redirect_to_login(request.get_full_path(), reverse("sign_in"))
+
+
+club_director = club_needs(Right.SET_UP)
+"""Declares a view for those who direct a club."""

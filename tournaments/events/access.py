@@ -11,18 +11,19 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from formats.event import EventSettings
-from tournaments.common.access import Guard, Signs
+from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import UNPROCESSABLE, new_form_token
+from tournaments.common.rights import Right
 from tournaments.models import Author, Event
 
 
 @dataclass(frozen=True)
 class EventAccess(Signs):
-    """An event that somebody was let in to, and whether as one of its directors."""
+    """An event that somebody was let in to, and what he may there."""
 
     event: Event
     by: Author = field(default_factory=Author)
-    is_director: bool = False
+    may: Rights = frozenset()
 
     @property
     def settings(self) -> EventSettings:
@@ -52,20 +53,26 @@ class EventAccess(Signs):
 
 
 _guard = Guard(
+    kind="event",
     key="event_id",
     rows=Event.objects.select_related("club"),
     access=EventAccess,
     is_public=lambda event: event.published_at is not None,
     language=lambda event: event.language,
+    event="pk",
+    is_over=lambda event: event.state == Event.FINAL,
 )
 
-event_director = _guard.for_directors("event_director")
-"""Declares a view for the directors of an event's club; it gets an `EventAccess`."""
+event_needs = _guard.needs
+"""Declares a view for those who have a right at an event; it gets an `EventAccess`."""
+
+event_director = event_needs(Right.SET_UP)
+"""Declares a view for those who direct an event."""
 
 public_event = _guard.for_all("public_event")
 """Declares a view of a published event that everybody may open; it gets an `EventAccess`.
 
-Directors see the pages of their own events before they are published."""
+Whoever may look at the event sees its pages before it is published."""
 
 
 class Link(NamedTuple):

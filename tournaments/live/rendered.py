@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from tournaments.common.rights import Right
 from tournaments.events.access import EventAccess
 from tournaments.events.results.queries.progress import gone_sheet
 from tournaments.events.standings.queries.entry_page import news_of
@@ -175,13 +176,16 @@ def with_new_line_alone(before: str, now: str) -> str | None:
     return now[: new.end(2) - len(old[2])] + now[new.end(2) :]
 
 
+LOOKING = frozenset({Right.LOOK})
+
+
 def draw_event(ticket: Ticket) -> Picture:
     """Draw the parts of an event that a view wants; its state is read before all else."""
     event = Event.objects.select_related("club").get(pk=ticket.pk)
     with translation.override(ticket.language):
         snapshot = public_snapshot(event)
         news = news_of(snapshot)
-        access = EventAccess(event, is_director=ticket.is_director)
+        access = EventAccess(event, may=LOOKING if ticket.is_director else frozenset())
         context: dict[str, object] = {"access": access, "snapshot": snapshot, "news": news}
         stamp = news.stamp
         if ticket.view == STANDING:

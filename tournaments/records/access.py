@@ -1,6 +1,6 @@
-"""Who may read a club's record book: everybody if the club is public, else its directors.
+"""Who may read a club's record book: everybody if the club is public, else who runs it.
 
-As everywhere, to hold a access is to have been allowed.
+As everywhere, to hold an access is to have been allowed.
 """
 
 from __future__ import annotations
@@ -14,15 +14,24 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tournaments.common.access import CLUBS, ClubAccess
+from tournaments.common.rights import Right
 from tournaments.models import Player
 from tournaments.people.queries import People, people_of
 
 View = Callable[..., HttpResponseBase]
 
 
+SEEN_WITH = frozenset({Right.LOOK, Right.PEOPLE})
+
+
 @dataclass(frozen=True)
 class RecordAccess(ClubAccess):
-    """A club's record book that somebody was let in to, and whether as one of its directors."""
+    """A club's record book that somebody was let in to, and what he may there."""
+
+    @property
+    def is_director(self) -> bool:
+        """Whether he sees people as they are: as directors do, or whoever keeps the book."""
+        return bool(self.may & SEEN_WITH)
 
     def address(self, name: str, *args: object) -> str:
         """The address of one of the pages of the record book."""
@@ -42,7 +51,7 @@ class RecordAccess(ClubAccess):
         return player
 
 
-record_book = replace(CLUBS, access=RecordAccess).for_all("record_book")
+record_book = replace(CLUBS, access=RecordAccess, seen_with=SEEN_WITH).for_all("record_book")
 """Declares a view of a club's record book; it gets a `RecordAccess`."""
 
 

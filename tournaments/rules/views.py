@@ -14,9 +14,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring import RULESETS
 from scoring.ruleset import Ruleset
 from sheets.prices import prices
-from tournaments.common.access import ClubAccess, Guard, Signs, club_director, clubs_of, open_to_all
+from tournaments.common.access import (
+    ClubAccess,
+    Guard,
+    Rights,
+    Signs,
+    club_director,
+    clubs_of,
+    open_to_all,
+)
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.requests import outside_address
+from tournaments.common.rights import Right
 from tournaments.models import Author, HouseRules
 from tournaments.rules.forms import BringInForm, NamedRulesForm, RulesNameForm
 from tournaments.rules.queries import (
@@ -39,11 +48,11 @@ from tournaments.rules.services import (
 
 @dataclass(frozen=True)
 class RulesAccess(Signs):
-    """House rules of a club whose director was let in to them."""
+    """House rules of a club that somebody was let in to."""
 
     rules: HouseRules
     by: Author = field(default_factory=Author)
-    is_director: bool = False
+    may: Rights = frozenset()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -57,6 +66,7 @@ class RulesAccess(Signs):
 
 
 RULES = Guard(
+    kind="rules",
     key="rules_id",
     rows=HouseRules.objects.filter(ruleset__in=RULESETS).select_related("club"),
     access=RulesAccess,
@@ -64,8 +74,10 @@ RULES = Guard(
     language=lambda rules: rules.club.language,
 )
 
-rules_director = RULES.for_directors("rules_director")
-"""Declares a view for the directors of the club; it gets a `RulesAccess`."""
+rules_needs = RULES.needs
+"""Declares a view for those who have a right in the club; it gets a `RulesAccess`."""
+rules_director = rules_needs(Right.SET_UP)
+"""Declares a view for those who direct it."""
 
 # What a club has.
 

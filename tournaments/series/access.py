@@ -1,4 +1,4 @@
-"""Who may at a series: its club's directors, and everybody once it is published."""
+"""Who may at a series: who runs its club, and everybody once it is published."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass, field
 from django.urls import reverse
 
 from formats.series import SeriesSettings
-from tournaments.common.access import Guard, Signs
+from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import FormToken, new_form_token
+from tournaments.common.rights import Right
 from tournaments.models import Author, Series
 
 
 @dataclass(frozen=True)
 class SeriesAccess(Signs):
-    """A series that somebody was let in to, and whether as one of its club's directors."""
+    """A series that somebody was let in to, and what he may there."""
 
     series: Series
     by: Author = field(default_factory=Author)
-    is_director: bool = False
+    may: Rights = frozenset()
 
     @property
     def settings(self) -> SeriesSettings:
@@ -35,6 +36,7 @@ class SeriesAccess(Signs):
 
 
 _guard = Guard(
+    kind="series",
     key="series_id",
     rows=Series.objects.select_related("club", "final"),
     access=SeriesAccess,
@@ -42,10 +44,13 @@ _guard = Guard(
     language=lambda series: series.club.language,
 )
 
-series_director = _guard.for_directors("series_director")
-"""Declares a view for the directors of the club of a series; it gets a `SeriesAccess`."""
+series_needs = _guard.needs
+"""Declares a view for those who have a right in the club of a series; it gets a `SeriesAccess`."""
+
+series_director = series_needs(Right.SET_UP)
+"""Declares a view for those who direct the club of a series."""
 
 public_series = _guard.for_all("public_series")
 """Declares a view of a published series that everybody may open; it gets a `SeriesAccess`.
 
-Directors see the pages of their own series before they are published."""
+Whoever may look at the club's events sees its pages before they are published."""

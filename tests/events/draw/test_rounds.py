@@ -185,7 +185,7 @@ def test_before_anybody_has_come_the_page_leads_to_the_door(
 def test_no_address_of_a_round_is_forgotten() -> None:
     tried = {"rounds", *OF_A_ROUND, *DEEDS, *OF_CUTS}
     assert {pattern.name for pattern in rounds.urlpatterns} == tried
-    assert {getattr(p.callback, "access", "") for p in rounds.urlpatterns} == {"event_director"}
+    assert {getattr(p.callback, "access", "") for p in rounds.urlpatterns} == {"event"}
 
 
 def test_only_directors_of_the_club_and_administrators(
