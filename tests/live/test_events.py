@@ -19,8 +19,9 @@ from tests.events.big import big_event
 from tests.events.conftest import signs_in
 from tests.events.states import cancelled
 from tests.live.conftest import Opens
-from tournaments.common.access import clubs_of, directed_by
+from tournaments.common.access import Reach, clubs_with, reach_of
 from tournaments.common.locks import announce, announce_event
+from tournaments.common.rights import Right
 from tournaments.events.standings.queries.snapshots import event_rounds, state_of
 from tournaments.live import broker as brokers
 from tournaments.live.broker import Rights
@@ -252,9 +253,9 @@ def test_rights_are_asked_for_all_at_once(
     doras = [signs_in(f"Dora {number}", club) for number in range(directors)]
     sign_ins = [dora.session[NOTED]["pk"] for dora in doras]
     with django_assert_num_queries(2):
-        assert directed_by([*sign_ins, 10**6]) == {
-            10**6: set(),
-            **{key: {club.pk} for key in sign_ins},
+        assert reach_of([*sign_ins, 10**6]) == {
+            10**6: Reach(),
+            **{key: Reach(clubs={club.pk: Membership.DIRECTOR}) for key in sign_ins},
         }
 
 
@@ -271,7 +272,10 @@ def test_the_rule_for_many_is_that_for_one(club: Club) -> None:
     for client in clients:
         sign_in = client.session[NOTED]["pk"]
         user = User.objects.get(pk=client.session[SESSION_KEY])
-        assert directed_by([sign_in])[sign_in] == {one.pk for one in clubs_of(user)}
+        reach = reach_of([sign_in])[sign_in]
+        for right in Right:
+            found = {each.pk for each in Club.objects.all() if right in reach.rights(each.pk)}
+            assert found == {each.pk for each in clubs_with(user, right)}
 
 
 def test_an_unknown_event_is_gone(opens: Opens) -> None:

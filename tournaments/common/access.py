@@ -90,24 +90,6 @@ def reach_of(sign_ins: Collection[int]) -> dict[int, Reach]:
     return {key: found[users[key].pk] if key in users else Reach() for key in sign_ins}
 
 
-def directed_by(sign_ins: Collection[int]) -> dict[int, set[int]]:
-    """By sign-in, the keys of the clubs that it directs; none once it has ended.
-
-    The rule of `clubs_of` for many: three SQL queries at most, however many they are.
-    """
-    users = still_signed_in(sign_ins)
-    clubs: dict[int, set[int]] = {user.pk: set() for user in users.values()}
-    present = Membership.objects.present().filter(
-        user__in=clubs, event=None, role__in=with_right(Right.SET_UP)
-    )
-    for user_id, club_id in present.values_list("user_id", "club_id"):
-        clubs[user_id].add(club_id)
-    if any(user.is_superuser for user in users.values()):
-        every_club = set(Club.objects.values_list("pk", flat=True))
-        clubs |= {user.pk: every_club for user in users.values() if user.is_superuser}
-    return {key: clubs[users[key].pk] if key in users else set() for key in sign_ins}
-
-
 # Who may: each view declares it, and to hold an access is to have been allowed.
 #
 # One guard stands before the pages of a club, of its events, its series and its record book.

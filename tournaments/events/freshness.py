@@ -59,8 +59,9 @@ def answer_if_new(
     request: HttpRequest, access: EventAccess, state: object, draw: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page that `draw` makes, unless the browser has it: its tag says of which state it is,
-    in which language, and whether for a director."""
-    parts = (PROGRAM, state, get_language(), "director" if access.is_director else "all")
+    in which language, and for whom by what he may."""
+    who = "+".join(sorted(access.may))
+    parts = (PROGRAM, state, get_language(), who)
     tag = quote_etag("-".join(str(part) for part in parts))
     response = get_conditional_response(request, etag=tag) or draw()
     if response.status_code in (200, 304):

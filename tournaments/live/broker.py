@@ -14,8 +14,9 @@ from typing import Any, ParamSpec, TypeVar
 import psycopg
 from django.db import Error, connection
 
-from tournaments.common.access import directed_by
+from tournaments.common.access import Reach, reach_of
 from tournaments.common.locks import CHANNEL, listeners
+from tournaments.common.rights import Right
 from tournaments.live.rendered import (
     CHANGES,
     GONE,
@@ -29,7 +30,6 @@ from tournaments.live.rendered import (
 )
 from tournaments.live.state import State, event_states, series_states, table_states
 from tournaments.live.tickets import EVENT, SERIES, TABLE, Ticket, Topic
-from tournaments.models import Event, Series
 
 AGAIN_AFTER = 1.0  # seconds, after a failure
 
@@ -127,7 +127,7 @@ class Viewer:
         self.ticket = ticket
         self.seen = self.taken = seen
         self._own_seen = ticket.own[1] if ticket.own else 0
-        self.is_known_director = self.is_saving = False
+        self.is_known = self.is_saving = False
         self.is_greeted = False
         self.is_over = False
         self._events: dict[str, bytes] = {}
@@ -209,13 +209,13 @@ class Viewer:
         self._news.set()
 
 
-# Whether those who watch as directors still are: a ticket says only that they were.
+# Whether those who watch by a right still have it: a ticket says only that they had.
 
 ASKED_EVERY = 0.5  # seconds; whoever comes is asked about at once
 
 
 class Rights:
-    """Asks about each director who comes, and about all of them again every so often."""
+    """Asks about each of them who comes, and about all again every so often."""
 
     def __init__(self, database: DatabaseThread) -> None:
         self._database = database
@@ -226,7 +226,7 @@ class Rights:
 
         While the database is away nobody can say; the stream then shows nothing before it can.
         """
-        if not ticket.is_director:
+        if ticket.sign_in is None:
             return True
         try:
             return await self._database.ask(may_watch, ticket)
@@ -234,39 +234,51 @@ class Rights:
             return True
 
     async def end_lost(
-        self, views: Mapping[Topic, Iterable[Viewer]], clubs: Mapping[Topic, int], now: float
+        self,
+        views: Mapping[Topic, Iterable[Viewer]],
+        states: Mapping[Topic, State | None],
+        now: float,
     ) -> None:
-        """End the streams of those who have been signed out, or direct what they watch no more.
+        """End the streams of those who have been signed out, or may not watch any more.
 
-        `clubs` are those of the topics; `now` is in seconds. Three SQL queries at most, however
+        `states` are those of the topics; `now` is in seconds. Two SQL queries at most, however
         many they are, and none where nobody is to be asked about.
         """
         is_time = now - self._asked_at >= ASKED_EVERY
         asked = [
-            (topic, view, view.ticket.sign_in or 0)
+            (topic, view, view.ticket.sign_in)
             for topic, those in views.items()
             for view in those
-            if view.ticket.is_director
+            if view.ticket.sign_in is not None
             and view.ticket.topic == topic
-            and (is_time or not view.is_known_director)
+            and (is_time or not view.is_known)
         ]
         if is_time:
             self._asked_at = now
         if not asked:
             return
-        directed = await self._database.ask(directed_by, {sign_in for _t, _v, sign_in in asked})
+        reach = await self._database.ask(reach_of, {sign_in for _t, _v, sign_in in asked})
         for topic, view, sign_in in asked:
-            view.is_known_director = True
-            if topic in clubs and clubs[topic] not in directed[sign_in]:
+            view.is_known = True
+            state = states.get(topic)
+            if state is not None and not _is_worth(view.ticket, state, reach[sign_in]):
                 view.expire()
 
 
 def may_watch(ticket: Ticket) -> bool:
-    """Whether a director's sign-in has not ended, and he directs the club of what he watches."""
-    watched = Event.objects if ticket.kind == EVENT else Series.objects
-    club_id = watched.filter(pk=ticket.pk).values_list("club_id", flat=True).first()
+    """Whether a sign-in has not ended, and still may what the ticket says."""
+    states = (event_states if ticket.kind == EVENT else series_states)([ticket.pk])
     sign_in = ticket.sign_in or 0
-    return club_id in directed_by([sign_in])[sign_in]
+    reach = reach_of([sign_in])[sign_in]
+    return ticket.pk in states and _is_worth(ticket, states[ticket.pk], reach)
+
+
+def _is_worth(ticket: Ticket, state: State, reach: Reach) -> bool:
+    if state.club_id is None:
+        return False
+    event = ticket.pk if ticket.kind == EVENT else None
+    may = reach.rights(state.club_id, event, is_over=state.is_over)
+    return Right.LOOK in may if ticket.is_director else bool(may)
 
 
 # The watcher.
@@ -363,8 +375,7 @@ class Broker:
         self._is_behind = False
         watched = {topic: list(views) for topic, views in self._views.items()}
         states = await self._states(watched)
-        clubs = {topic: state.club_id for topic, state in states.items() if state and state.club_id}
-        await self.rights.end_lost(watched, clubs, self._loop.time())
+        await self.rights.end_lost(watched, states, self._loop.time())
         for topic, state in states.items():
             await self._serve(topic, state, watched[topic])
 

@@ -23,7 +23,8 @@ from tournaments.series.queries.ranking import series_state
 class State:
     """The version of what is watched, whether everybody may watch it, and who else may.
 
-    `club_id` is the club that directs an event or a series, `open_links` are those of a table.
+    `club_id` is the club that runs an event or a series, `open_links` are those of a table. An
+    event `is_over` when its final list is locked.
     """
 
     kind: str
@@ -31,12 +32,13 @@ class State:
     is_public: bool
     club_id: int | None = None
     open_links: set[int] = field(default_factory=set)
+    is_over: bool = False
 
     def admits(self, ticket: Ticket) -> bool:
         """Whether whoever holds this ticket may still watch."""
         if ticket.link_id is not None:
             return ticket.link_id in self.open_links
-        return ticket.kind == self.kind and (self.is_public or ticket.is_director)
+        return ticket.kind == self.kind and (self.is_public or ticket.sign_in is not None)
 
 
 class Place(NamedTuple):
@@ -105,9 +107,15 @@ def event_states(event_ids: Collection[int]) -> dict[int, State]:
     """
     rows = Event.objects.filter(pk__in=event_ids).annotate(sheets=_sheets("rounds")).order_by()
     return {
-        pk: State(EVENT, version * SHEETS + added, published_at is not None, club_id)
-        for pk, version, added, published_at, club_id in rows.values_list(
-            "pk", "version", "sheets", "published_at", "club_id"
+        pk: State(
+            EVENT,
+            version * SHEETS + added,
+            published_at is not None,
+            club_id,
+            is_over=state == Event.FINAL,
+        )
+        for pk, version, added, published_at, club_id, state in rows.values_list(
+            "pk", "version", "sheets", "published_at", "club_id", "state"
         )
     }
 

@@ -29,8 +29,9 @@ class Ticket(NamedTuple):
     A table is watched by `link_id`, without one as a public table. Of an event `view` is `news`
     (announcements, the clock, what is on), `standing` (these, and the page of that number) or, as
     of a series, `changes` (only that there was one: the page fetches what it needs). `own` is the
-    table of a player's own page, with the version of its sheet that the page knows. `sign_in` is
-    that of a director, which is asked about as long as he watches.
+    table of a player's own page, with the version of its sheet that the page knows. `is_director`
+    sees what is hidden from the public. `sign_in` is that of whoever runs the club or helps at the
+    event, which is asked about as long as he watches.
     """
 
     kind: str

@@ -59,8 +59,8 @@ def series_live_token(context: Context, access: SeriesAccess) -> str:
 
 
 def _sign_in(context: Context, access: EventAccess | SeriesAccess) -> int | None:
-    """That of a director, with which the ticket ends; of everybody else none is asked about."""
-    return sign_in_of(context["request"]) if access.is_director else None
+    """That of whoever may something there, with which the ticket ends; of all others none."""
+    return sign_in_of(context["request"]) if access.may else None
 
 
 def _language() -> str:
