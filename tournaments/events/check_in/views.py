@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import (
     REASON,
     UNPROCESSABLE,
@@ -24,8 +24,9 @@ from tournaments.common.actions import (
 )
 from tournaments.common.fields import Reached
 from tournaments.common.requests import read_key
+from tournaments.common.rights import Right
 from tournaments.common.texts import LONGEST_LINE
-from tournaments.events.access import EventAccess, event_director
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.actions import Done
 from tournaments.events.check_in import services
 from tournaments.events.check_in.forms import (
@@ -96,14 +97,14 @@ ACTIONS: dict[str, Callable[..., Done]] = {
 WITH_REASON = ("back", "out")
 
 
-@event_director
+@event_needs(Right.DOOR, seen_with=Right.LOOK)
 @require_safe
 def door(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Everybody who is entered, found as one types, and whoever is new."""
     return door_page(request, access, request.GET.get("q", ""))
 
 
-@event_director
+@event_needs(Right.DOOR)
 @require_POST
 def check_in(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """One tap at the door: arrived, paid, not here after all, moved up."""
@@ -234,7 +235,7 @@ ARRIVES = ("here", "paid_here")
 PAID = ("paid_here", "paid")
 
 
-@event_director
+@event_needs(Right.DOOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_entry(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Enter a player or a pair, registered or here at once; asks where the club knows one alike."""
@@ -277,7 +278,7 @@ def new_entry(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/check_in/entry_new.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.DOOR, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry_form(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Everything about one entry, and the form for what is noted about it."""
@@ -293,7 +294,7 @@ def entry_form(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
     return entry_page(request, access, entry, form=form)
 
 
-@event_director
+@event_needs(Right.DOOR)
 @require_POST
 def entry_action(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Arrived, paid, left, thrown out, back: one tap on the entry's page."""
@@ -308,7 +309,7 @@ def entry_action(request: HttpRequest, access: EventAccess, entry_id: int) -> Ht
     return entry_page(request, access, entry, **answered)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def entry_party(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Note with whom somebody came, or that it was alone."""
@@ -327,7 +328,7 @@ def entry_party(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
     return entry_page(request, access, entry, companion=form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def substitute(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Let somebody else play for an entry from a round on."""
@@ -404,7 +405,7 @@ def _rounds(access: EventAccess) -> tuple[list[int], int]:
 SAME = {"same": True, "other": False, "open": None}
 
 
-@event_director
+@event_needs(Right.DOOR)
 @require_POST
 def entry_contact(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Note, change or erase how somebody is reached."""
@@ -420,7 +421,7 @@ def entry_contact(request: HttpRequest, access: EventAccess, entry_id: int) -> H
     return entry_page(request, access, entry, **contact_context(access, entry, form))
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def entry_same(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Say that two entries are of the same person, or of two, or take that back."""
@@ -443,7 +444,7 @@ def entry_same(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
     return entry_page(request, access, entry, refused=attempt.sentence)
 
 
-@event_director
+@event_needs(Right.ERASE)
 @require_POST
 def erase_contacts(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Erase all of them, even where the final list is locked."""
@@ -457,14 +458,14 @@ MOST_ASKED = 60
 """Questions on one page; the others follow when these are answered."""
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entries(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Enter everybody of a list for the event."""
     return _paste(request, access, access.event.club, access.event)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take everybody of a list into the club, for later events."""
