@@ -25,7 +25,8 @@ from tournaments.common.actions import (
     typed_reason,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, event_director, public_event
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs, public_event
 from tournaments.events.check_in.queries.entries import drawn_rounds
 from tournaments.events.check_in.services import set_paid
 from tournaments.events.freshness import answer_if_new
@@ -63,14 +64,14 @@ class _Signed(Signed):
     entry: Entry
 
 
-@event_director
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
 @require_safe
 def cash(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What must be in the box, what was counted, and every line."""
     return _cash_page(request, access)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def write_line(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Write down what else was put into the box or taken out of it."""
@@ -85,7 +86,7 @@ def write_line(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _cash_page(request, access, line_form=form)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def write_lost(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Write down the lost-game money of a table."""
@@ -99,7 +100,7 @@ def write_lost(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _cash_page(request, access, lost_form=form)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def count(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Keep what was counted in the box."""
@@ -111,7 +112,7 @@ def count(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return redirect(access.address("cash"))
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def reverse(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Reverse a line, with a reason."""
@@ -125,7 +126,7 @@ def reverse(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _cash_page(request, access, refused=attempt.sentence, **answered)
 
 
-@event_director
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
 @require_safe
 def cash_entries(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What each entry owes, paid, paid again and got back."""
@@ -141,7 +142,7 @@ def cash_entries(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/money/cash_entries.html", context)
 
 
-@event_director
+@event_needs(Right.DOOR, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def entry_money(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """The money of one entry: playing for nothing, a refund, a second fee."""
@@ -252,14 +253,14 @@ def _rounds(access: EventAccess) -> int:
 LONGEST_KEY = 60
 
 
-@event_director
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
 @require_safe
 def prizes(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who gets what, who has it, and where the rest of the money stays."""
     return _prizes_page(request, access)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def hand_over(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Note that a prize was handed over; back to the list, or on to the next one to be read."""
@@ -275,7 +276,7 @@ def hand_over(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _prizes_page(request, access, refused=attempt.sentence)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def take_back(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Note that a prize was not handed over after all, and why."""
@@ -288,7 +289,7 @@ def take_back(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _prizes_page(request, access, refused=attempt.sentence, refused_at=line.pk)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def name_highest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Name who had the highest game."""
@@ -301,7 +302,7 @@ def name_highest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _prizes_page(request, access, naming=form)
 
 
-@event_director
+@event_needs(Right.MONEY)
 @require_POST
 def forget_highest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Take back who was named for the highest game, and say why."""
@@ -313,7 +314,7 @@ def forget_highest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _prizes_page(request, access, forgetting=form)
 
 
-@event_director
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
 @require_safe
 def read_prizes(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """One prize after the other for the microphone, from the last to the first."""
@@ -332,7 +333,7 @@ def read_prizes(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/money/prize_reading.html", context)
 
 
-@event_director
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
 @require_safe
 def print_receipts(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A page to sign for each winner of money, or for one of them."""
