@@ -26,7 +26,8 @@ from tournaments.common.actions import (
     typed_reason,
 )
 from tournaments.common.history import LOST, doer_of, kept_reason, reason_in_words
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.draw.queries.seatings import side_names
 from tournaments.events.freshness import follows_all
 from tournaments.events.results.forms.keying import GoodGrid, Grid, TotalsForm, asked_at
@@ -78,7 +79,7 @@ def _address(access: EventAccess, round_number: int | None, **query: int) -> str
     return access.address("keying") + (f"?{urlencode(query)}" if query else "")
 
 
-@event_director
+@event_needs(Right.KEY, seen_with=Right.LOOK)
 @compares_itself
 @require_http_methods(["GET", "HEAD", "POST"])
 def keying(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -211,7 +212,7 @@ KEYED_MEANWHILE = gettext_lazy(
 )
 
 
-@event_director
+@event_needs(Right.KEY, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def key_points(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """A row for each hand of the sheet; their sums are its totals from paper.
@@ -264,7 +265,7 @@ def key_points(request: HttpRequest, access: EventAccess, place: int) -> HttpRes
     )
 
 
-@event_director
+@event_needs(Right.KEY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def key_hands(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """A row for each hand that the sheet still lacks; saved all at once, or not at all."""

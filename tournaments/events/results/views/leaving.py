@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.common.actions import Attempt
 from tournaments.common.names import found_by
 from tournaments.common.requests import read_key
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.check_in.forms import ask_again, person_of
 from tournaments.events.check_in.queries.entries import playing_for
 from tournaments.events.results.forms.tables import OUT, LeavingForm, ReasonForm
@@ -28,7 +29,7 @@ LONGEST_SEARCH = 84
 LONGEST_REASON = 200
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def leaving(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Ask who leaves, then how the table goes on, in words of what that changes; do it."""
@@ -44,7 +45,7 @@ def leaving(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _how(request, access, result, asked.get("remedy", ""))
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def stay(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Take it back that somebody has left."""

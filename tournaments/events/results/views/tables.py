@@ -25,7 +25,8 @@ from tournaments.common.actions import (
     read_form_token,
     typed_reason,
 )
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.freshness import follows_all
@@ -129,7 +130,7 @@ class Compared(NamedTuple):
         return None not in (self.phone, self.paper) and self.phone != self.paper
 
 
-@event_director
+@event_needs(Right.KEY, seen_with=Right.LOOK)
 @require_safe
 def desk_table(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """One table of a round, with everything that is known of its sheet."""
@@ -259,14 +260,14 @@ def desk_action(
 
 
 def _table_action(
-    service: Callable[..., object], *, names_seen: bool = False
+    right: Right, service: Callable[..., object], *, names_seen: bool = False
 ) -> Callable[..., HttpResponseBase]:
-    """A view for directors that does this about one table, with a reason.
+    """A view that does this about one table, with a reason, for those who have the right.
 
     `names_seen`: the action is told which version of the totals the form was made from.
     """
 
-    @event_director
+    @event_needs(right)
     @require_POST
     def view(
         request: HttpRequest, access: EventAccess, place: int, **named: object
@@ -279,16 +280,16 @@ def _table_action(
     return view
 
 
-confirm_at_desk = _table_action(sheets.confirm_at_desk)
-accept_short = _table_action(sheets.accept_short)
-mark_table = _table_action(sheets.mark_table)
-reopen_sheet = _table_action(sheets.reopen_sheet)
-close_sheet = _table_action(sheets.close_sheet)
-withdraw_totals = _table_action(totals.withdraw_totals, names_seen=True)
-restore_totals = _table_action(totals.restore_totals, names_seen=True)
+confirm_at_desk = _table_action(Right.KEY, sheets.confirm_at_desk)
+accept_short = _table_action(Right.RUN, sheets.accept_short)
+mark_table = _table_action(Right.KEY, sheets.mark_table)
+reopen_sheet = _table_action(Right.RUN, sheets.reopen_sheet)
+close_sheet = _table_action(Right.RUN, sheets.close_sheet)
+withdraw_totals = _table_action(Right.KEY, totals.withdraw_totals, names_seen=True)
+restore_totals = _table_action(Right.KEY, totals.restore_totals, names_seen=True)
 
 
-@event_director
+@event_needs(Right.KEY)
 @require_POST
 def choose_source(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Decide which counts, phone or paper."""
@@ -299,7 +300,7 @@ def choose_source(request: HttpRequest, access: EventAccess, place: int) -> Http
     return desk_action(request, access, found, sheets.choose_source, counts=counts)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def decide_gone(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Decide a sheet that is gone, or go on to the totals on which the table agrees."""
@@ -315,7 +316,7 @@ def decide_gone(request: HttpRequest, access: EventAccess, place: int) -> HttpRe
     return desk_action(request, access, found, totals.decide_gone, way=way, seen_number=seen)
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Say what is missing, or close the round."""
@@ -349,7 +350,7 @@ def close_round(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 PACE = 3  # seconds: 250 tables take the server a fourteenth of one
 
 
-@event_director
+@event_needs(Right.KEY, seen_with=Right.LOOK)
 @require_safe
 def event_tables(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Every table of a round, or those in one state."""
@@ -377,14 +378,14 @@ def event_tables(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return access.page(request, "keying", "events/results/tables.html", context)
 
 
-@event_director
+@event_needs(Right.KEY)
 @require_safe
 def open_desk_table(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """On to the sheet, as a phone at the table has it."""
     return redirect("table", write_secret(place_of(access, place)))
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def sheets_due(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Say until when, move it, take it away; and which sheets came too late."""
