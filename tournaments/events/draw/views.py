@@ -16,7 +16,8 @@ from seating.model import Impossible
 from tournaments.common.actions import ActionForm, Attempt, Refused, new_form_token, read_form_token
 from tournaments.common.names import found_by
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.actions import Done
 from tournaments.events.draw import forms
 from tournaments.events.draw.queries import finals, repairing
@@ -45,7 +46,7 @@ LONGEST_SEARCH = 84
 Problems = Sequence[tuple[str, str, str]]
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def rounds(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """All rounds, how far they are, and the one thing to do next."""
@@ -62,7 +63,7 @@ def rounds(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return access.page(request, "rounds", "events/draw/rounds.html", context)
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def round_page(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """One round: to be drawn, to be looked at, to be published, started or repaired."""
@@ -128,7 +129,7 @@ def _before_the_draw(access: EventAccess, number: int) -> dict[str, Any]:
     }
 
 
-@event_director
+@event_needs(Right.CALL)
 @require_POST
 def renew_codes(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Make new codes for one table, or for all, and show their cards; the old ones stop."""
@@ -138,7 +139,7 @@ def renew_codes(request: HttpRequest, access: EventAccess, number: int) -> HttpR
     return _act(request, access, number, services.renew_codes, then=cards, table=table)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def draw_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Draw the round, or draw it again."""
@@ -148,7 +149,7 @@ def draw_round(request: HttpRequest, access: EventAccess, number: int) -> HttpRe
     return _act(request, access, number, services.draw_round, form, show=show, choice=choice)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def lock_table(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Keep a table in the next draw, or let it go."""
@@ -159,7 +160,7 @@ def lock_table(request: HttpRequest, access: EventAccess, number: int) -> HttpRe
     return _act(request, access, number, lock, then=here, table=table, is_locked=is_locked)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def swap_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Put the two people who are ticked in each other's place."""
@@ -198,12 +199,12 @@ def _act(
 def _round_action(
     service: Callable[..., Done], asks: type[ActionForm] | None = None, called: str = ""
 ) -> Callable[..., HttpResponseBase]:
-    """A view for directors that does this with a round, as a form says if it `asks` with one.
+    """A view that does this with a round, as a form says if it `asks` with one.
 
     `called`: the name of that form on the page of the round.
     """
 
-    @event_director
+    @event_needs(Right.RUN)
     @require_POST
     def view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
         form = asks(request.POST) if asks else None
@@ -222,7 +223,7 @@ accept_draw = _round_action(services.accept_draw, forms.AcceptForm, "accept")
 cancel_round = _round_action(services.cancel_round, forms.CancelForm, "cancel")
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_safe
 def repair_round(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """What can be repaired; with a question in the address, what would be done."""
@@ -230,7 +231,7 @@ def repair_round(request: HttpRequest, access: EventAccess, number: int) -> Http
     return _show_repair(request, access, number, form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def do_repair(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Do what was shown."""
@@ -313,7 +314,7 @@ def _asked_change(
 # The cut for the finals: chosen, looked at, made, changed by hand and taken back.
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def cut(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Who would be in the finals, as it is chosen in the address; or the cut that was made."""
@@ -343,9 +344,9 @@ def cut(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
 
 
 def _cut_action(service: Callable[..., Done]) -> Callable[..., HttpResponseBase]:
-    """A view for directors that does this with a cut."""
+    """A view for those who run the event that does this with a cut."""
 
-    @event_director
+    @event_needs(Right.RUN)
     @require_POST
     def view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
         _find_round(access, number)
@@ -359,7 +360,7 @@ take_cut_back = _cut_action(cutting.take_cut_back)
 take_move_back = _cut_action(cutting.take_move_back)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def move_finalist(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Somebody plays another final than the one of the cut."""

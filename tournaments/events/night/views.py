@@ -19,7 +19,8 @@ from tournaments.common.actions import (
     read_form_token,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.freshness import LivePage, follows_all
 from tournaments.events.night import services
 from tournaments.events.night.forms import LEAVES, AgainForm, OpenForm, StayForm
@@ -32,7 +33,7 @@ from tournaments.tables.access import TableAccess, table_write
 PACE = 2  # seconds
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_safe
 def rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who waits and who sits where; where whole rounds are drawn, on to these."""
@@ -41,7 +42,7 @@ def rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _page(request, access)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def open_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Open a table for those who are ticked."""
@@ -61,7 +62,7 @@ def open_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _page(request, access, board, live, form=form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def close_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Close every table that lacks nothing, or the one of a round."""
@@ -74,7 +75,7 @@ def close_rolling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _page(request, access, problems=[("", "", attempt.sentence)])
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def start_again(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Enter somebody once more, who waits at once."""
@@ -152,7 +153,7 @@ def table_sitting(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return render(request, "events/night/sitting_at_table.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_sitting(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """From the desk; where hands are due, on to the page of those who leave."""

@@ -21,7 +21,8 @@ from tournaments.common.actions import (
     read_form_token,
 )
 from tournaments.common.requests import PLACE, read_key
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.results.queries.progress import rounds_with_tables
 from tournaments.events.results.queries.sheets import is_open_ended, plays_now
 from tournaments.events.results.queries.totals import rule_words, worth_a_look
@@ -43,7 +44,7 @@ from tournaments.models import Event, EventTable, Protest, Ruling
 # Protests: listed, written down, decided.
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def protests(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """All protests of the event, those on top that are to be decided."""
@@ -58,7 +59,7 @@ def protests(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/rulings/protests.html", context)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_protest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Write one down: who protests, about what, what is wanted."""
@@ -85,7 +86,7 @@ def new_protest(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/rulings/protest_new.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def protest(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """One protest: what was written down, to be put right or decided."""
@@ -101,7 +102,7 @@ def protest(request: HttpRequest, access: EventAccess, protest: int) -> HttpResp
     return _protest_page(request, access, line, form=form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def decide_protest(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """Decide it; one that is upheld leads on to the ruling that follows."""
@@ -114,7 +115,7 @@ def decide_protest(request: HttpRequest, access: EventAccess, protest: int) -> H
     return _protest_page(request, access, line, outcome=form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def reopen_protest(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """Take the decision back, with a reason."""
@@ -199,14 +200,14 @@ LONGEST_SEARCH = 80
 ANSWERS = ("offence", "kind", "points", "others", "hand", "decided_by", "reason")
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def rulings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """All rulings of the event, and what is worth a look."""
     return _list(request, access)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_ruling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The form for a ruling at a table, or about one who sat out."""
@@ -263,7 +264,7 @@ def new_ruling(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/rulings/ruling.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def withdraw_ruling(request: HttpRequest, access: EventAccess, ruling: int) -> HttpResponse:
     """Withdraw one, with a reason."""
