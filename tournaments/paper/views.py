@@ -22,7 +22,8 @@ from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, r
 from tournaments.common.cache import cached
 from tournaments.common.codes import code_for
 from tournaments.common.requests import outside_address, read_key, speak_for_all
-from tournaments.events.access import EventAccess, event_director, public_event
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs, public_event
 from tournaments.events.check_in.queries.entries import start_list
 from tournaments.events.draw.queries.rounds import Letter, TableList, by_name, by_table
 from tournaments.events.draw.queries.seatings import SeatedRound, seated_round
@@ -281,7 +282,7 @@ def _number(request: HttpRequest, name: str, most: int) -> int:
 # A round on paper: the lists for the wall, and a card for each table with its code.
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_safe
 def round_lists(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Everybody by name, or the tables one by one, to be printed."""
@@ -299,7 +300,7 @@ def round_lists(request: HttpRequest, access: EventAccess, number: int) -> HttpR
     return render(request, "paper/lists.html", context)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_safe
 def round_cards(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """The cards of all tables, four to a page, or that of the one in the address."""
@@ -439,7 +440,7 @@ ROUND_PAPERS: dict[str, tuple[Callable[[RoundPrinting], list[Part]], bool]] = {
 """What is printed of a round, in the same way, and whether it is for reading too."""
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_safe
 def paper(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What can be printed now, with a line for each."""
@@ -483,7 +484,7 @@ def paper_page(
     return render(request, "paper/paper.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_safe
 def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpResponse:
     """One of the papers of an event."""
@@ -494,7 +495,7 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
     return desk.pdf(str(wanted.title), wanted.make(desk), paper, is_read=wanted.is_read)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_safe
 def round_paper(
     request: HttpRequest, access: EventAccess, number: int, wanted: str
@@ -510,7 +511,7 @@ def round_paper(
     return desk.pdf(title, make(desk), name, is_read=is_read)
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_safe
 def protest_pdf(request: HttpRequest, access: EventAccess, protest: int) -> HttpResponse:
     """The form of a protest, filled in, to be signed."""
@@ -560,7 +561,7 @@ def rules_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
 # Spare sheets: printed with numbers of their own, and said to be of a table when they come in.
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def print_spares(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give spare sheets their numbers; then the page has the line from which to print them."""
@@ -579,7 +580,7 @@ def print_spares(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return paper_page(request, access, form, status=UNPROCESSABLE)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def print_pile(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give the sheets of a pile their numbers where tables open one by one, then print it."""
@@ -600,7 +601,7 @@ def print_pile(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return paper_page(request, access, form, status=UNPROCESSABLE)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def spare_sheet(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Ask of which table a spare sheet is; who has said so is led to its totals."""

@@ -17,7 +17,8 @@ from tournaments.common.actions import (
     read_place,
     typed_reason,
 )
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.desk import services
 from tournaments.events.desk.forms import AnnouncementForm, HistoryForm, StartClockForm
 from tournaments.events.desk.queries.checklist import checklist_of
@@ -42,7 +43,7 @@ from tournaments.models import Round
 PACE = 2  # seconds: with many tables the desk is not cheap
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A director's one screen."""
@@ -71,14 +72,14 @@ def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
 A_FEW = (-5, 5)
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def clock(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The clock of the round that is on, and its buttons."""
     return _clock_page(request, access, _fresh(access))
 
 
-@event_director
+@event_needs(Right.CALL)
 @require_POST
 def turn_clock(request: HttpRequest, access: EventAccess, number: int, turn: str) -> HttpResponse:
     """Start the clock, hold it, let it go on, give five minutes more or less, or take it away."""
@@ -128,7 +129,7 @@ def _clock_page(
 # Announcements: written, listed, taken down.
 
 
-@event_director
+@event_needs(Right.CALL)
 @require_http_methods(["GET", "HEAD", "POST"])
 def announce(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What is announced and what was, and the form for another."""
@@ -154,7 +155,7 @@ def announce(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "events/desk/announcements.html", context, status=status)
 
 
-@event_director
+@event_needs(Right.CALL)
 @require_POST
 def end_announcement(request: HttpRequest, access: EventAccess, announcement: int) -> HttpResponse:
     """Take one down."""
@@ -167,7 +168,7 @@ def end_announcement(request: HttpRequest, access: EventAccess, announcement: in
 # The history: who did what, when and why.
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def history(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Everything that was done, newest first, narrowed as wanted."""
@@ -191,14 +192,14 @@ def history(request: HttpRequest, access: EventAccess) -> HttpResponse:
 CHECKLIST_PACE = 3  # seconds: as other pages that look at every table
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def checklist(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The list as it stands now."""
     return _checklist_page(request, access)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def tick(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Tick a line, or take the tick away."""
@@ -234,14 +235,14 @@ LONGEST_SEARCH = 84
 MOST_SIDES = 12
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def trouble(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The mishaps, all or those that a search finds."""
     return _trouble_page(request, access)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def all_absent(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Mark everybody as not come who registered and is not here."""
@@ -251,7 +252,7 @@ def all_absent(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _trouble_page(request, access, attempt.sentence)
 
 
-@event_director
+@event_needs(Right.KEY)
 @require_POST
 def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResponse:
     """Let two rows of keyed totals change places."""
@@ -275,7 +276,7 @@ def swap_rows(request: HttpRequest, access: EventAccess, place: int) -> HttpResp
     return desk_table_page(request, access, found, attempt.refused)
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def find(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """People, tables and mishaps that fit what was typed."""

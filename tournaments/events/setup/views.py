@@ -15,7 +15,7 @@ from formats.checks import law_note
 from formats.presets import FAMILIES, PRESETS
 from scoring import RULESETS
 from sheets.prices import prices
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import (
     UNPROCESSABLE,
     ActionReused,
@@ -27,7 +27,8 @@ from tournaments.common.actions import (
 from tournaments.common.codes import code_for
 from tournaments.common.history import said_by
 from tournaments.common.requests import outside_address
-from tournaments.events.access import EventAccess, event_director, public_event
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs, public_event
 from tournaments.events.actions import Done
 from tournaments.events.setup import queries, services
 from tournaments.events.setup.forms import SetUpForm, merge
@@ -38,14 +39,14 @@ from tournaments.tables.queries import rules_to_begin_with
 OK = 200
 
 
-@event_director
+@event_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What is missing, and the button; afterwards the link for the players."""
     return _publishing_page(request, access, services.publish_event)
 
 
-@event_director
+@event_needs(Right.SET_UP)
 @require_POST
 def unpublish_event(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Take it back."""
@@ -94,7 +95,7 @@ def event_rules(request: HttpRequest, access: EventAccess) -> HttpResponse:
 # Setting an event up, and changing its settings.
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_safe
 def new_event(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The first step: which format."""
@@ -108,7 +109,7 @@ def new_event(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "events/setup/choose_preset.html", context)
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpResponse:
     """The second step: title, day, place, and the numbers of the format."""
@@ -141,7 +142,7 @@ def set_up_event(request: HttpRequest, access: ClubAccess, preset: str) -> HttpR
     return _page(request, "events/setup/set_up.html", form, form_token, context)
 
 
-@event_director
+@event_needs(Right.SET_UP, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The same form later; what the first draw has fixed is only shown."""

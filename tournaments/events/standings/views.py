@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.common.actions import ActionForm, Attempt, new_form_token
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key, speak_for_all
-from tournaments.events.access import EventAccess, event_director, public_event
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs, public_event
 from tournaments.events.actions import public_series
 from tournaments.events.desk.queries.concerns import key_of, left_before_lock
 from tournaments.events.draw.queries.rounds import entered, seats_of
@@ -260,7 +261,7 @@ def event_entry(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 Problems = list[tuple[str, str, str]]
 
 
-@event_director
+@event_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def lock_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The list as it is or would be locked, with its revisions."""
@@ -277,7 +278,7 @@ def lock_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _final_page(request, access, ReopenForm(), problems, asks=asks)
 
 
-@event_director
+@event_needs(Right.ERASE)
 @require_POST
 def reopen_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Open the final list again, with a reason."""
@@ -320,14 +321,14 @@ def _final_page(
 MOST_NUMBERS = 1000
 
 
-@event_director
+@event_needs(Right.LOOK)
 @require_safe
 def ties(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Every place that is shared, or was parted by the lot alone."""
     return _ties_page(request, access)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def decide_tie(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Write down how a tie was decided."""
@@ -348,7 +349,7 @@ def decide_tie(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _ties_page(request, access, form=form)
 
 
-@event_director
+@event_needs(Right.RUN)
 @require_POST
 def withdraw_tie(request: HttpRequest, access: EventAccess, decision: int) -> HttpResponse:
     """Withdraw what was decided about a tie."""
