@@ -43,6 +43,7 @@ from tournaments.events.standings.queries.standings import (
 )
 from tournaments.models import Entry
 from tournaments.templatetags.records import Books, book_links, book_sentences
+from tournaments.templatetags.rights import may_open
 
 register = template.Library()
 register.filter(worth)
@@ -86,10 +87,11 @@ DESK_PAGES = (
 
 @register.simple_tag
 def desk_pages(access: EventAccess) -> list[DeskLink]:
-    """The pages of the desk, in the order in which a day needs them."""
+    """The pages of the desk that are for the reader, in the order in which a day needs them."""
     pages = [
         DeskLink(name, str(label), access.address(name), icon, str(group))
         for name, label, icon, group in DESK_PAGES
+        if may_open(access, name)
     ]
     if not access.settings.rolling:
         return pages
