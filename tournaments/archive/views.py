@@ -33,11 +33,12 @@ from tournaments.archive.services import (
     same_event,
 )
 from tournaments.archive.writing import write_event
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, new_form_token, read_form_token
 from tournaments.common.listing import XLSX, csv_stream, write_workbook
 from tournaments.common.requests import PLACE, read_key, speak_for_all
-from tournaments.events.access import EventAccess, event_director
+from tournaments.common.rights import Right
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.models import Contact, Event, EventUpload, Round
@@ -48,7 +49,7 @@ MANY_TO_RECKON = 2_000
 """From so many on it takes a while to reckon everything anew."""
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_event_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The form for a file; a good one is kept and shown."""
@@ -69,7 +70,7 @@ def bring_event_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return redirect("bring_in_preview", access.club.pk, kept.pk)
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in_preview(request: HttpRequest, access: ClubAccess, upload: int) -> HttpResponse:
     """What is in the file; sent, the event is brought in, or the file is let go."""
@@ -144,7 +145,7 @@ MANY_HANDS = 5_000
 """From so many on it takes seconds to write them."""
 
 
-@event_director
+@event_needs(Right.TAKE_AWAY)
 @require_safe
 def take_away(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """What can be taken away."""
@@ -163,7 +164,7 @@ def take_away(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "archive/take_away.html", context)
 
 
-@event_director
+@event_needs(Right.TAKE_AWAY)
 @require_safe
 def take_event(request: HttpRequest, access: EventAccess) -> FileResponse:
     """The whole event, to be brought in elsewhere."""
@@ -175,7 +176,7 @@ def take_event(request: HttpRequest, access: EventAccess) -> FileResponse:
     )
 
 
-@event_director
+@event_needs(Right.TAKE_AWAY)
 @require_safe
 def take_workbook(request: HttpRequest, access: EventAccess) -> FileResponse:
     """Every list, each as a tab of one workbook."""
@@ -184,7 +185,7 @@ def take_workbook(request: HttpRequest, access: EventAccess) -> FileResponse:
     return _file(lambda out: write_workbook(lists, out), f"{_name_of(access.event)}.xlsx", XLSX)
 
 
-@event_director
+@event_needs(Right.TAKE_AWAY)
 @require_safe
 def take_list(request: HttpRequest, access: EventAccess, listing: str) -> StreamingHttpResponse:
     """One list as CSV."""
@@ -194,7 +195,7 @@ def take_list(request: HttpRequest, access: EventAccess, listing: str) -> Stream
     return csv_stream(LISTS[listing](access.event), f"{_name_of(access.event)}-{listing}")
 
 
-@club_director
+@club_needs(Right.TAKE_AWAY)
 @require_safe
 def take_players(request: HttpRequest, access: ClubAccess, ending: str) -> HttpResponseBase:
     """Everybody whom the club knows, as CSV or XLSX."""

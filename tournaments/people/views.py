@@ -8,10 +8,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.names import Called, name_order, told_apart
 from tournaments.common.requests import PLACE, read_key
+from tournaments.common.rights import Right
 from tournaments.models import Player
 from tournaments.people.forms import (
     AliasForm,
@@ -65,7 +66,7 @@ PAGE = 50
 SHORTEST_NAME = 3
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_safe
 def players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Everybody whom the club knows, found as one types."""
@@ -86,7 +87,7 @@ def players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, template, context)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_player(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take somebody in whom the club does not know yet."""
@@ -102,7 +103,7 @@ def new_player(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return _player_form_page(request, access, form)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Write a name, a home place or groups in another way."""
@@ -118,7 +119,7 @@ def player(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResp
     return _player_form_page(request, access, form, known)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_safe
 def alike_players(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Who is like the name that is being typed: a part of a page, to tap in or to look at."""
@@ -154,7 +155,7 @@ NAMES = 20
 PEOPLE = 25
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def record_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Names that are nobody's yet, likely duplicates, everybody; or what is said about names."""
@@ -173,7 +174,7 @@ def record_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return _people_page(request, access, form)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def count_on(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Count the next sheets on which stand names that a director has said something about."""
@@ -186,7 +187,7 @@ def count_on(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "people/people_counting.html", context)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def two_people(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Two who look alike are two people: they are not proposed again."""
@@ -236,7 +237,7 @@ def _people_page(request: HttpRequest, access: ClubAccess, form: WhoForm | None)
 # One person of a club: names, as what everybody sees it, what was done.
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Everything about one person; name, home place and groups can be written in another way.
@@ -257,7 +258,7 @@ def person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResp
     return person_page(request, access, player, form=form)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def person_alias(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Write down another name of somebody, or take one away."""
@@ -279,7 +280,7 @@ def person_alias(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     return person_page(request, access, player, alias=form)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def person_match(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Give the next sheets back on which somebody stands under a name that is not his."""
@@ -292,7 +293,7 @@ def person_match(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     return render(request, "people/person_names.html#person_left", context)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def person_shown(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Show somebody with the name, with initials only, or not at all."""
@@ -344,7 +345,7 @@ def _known(access: ClubAccess, player_id: int) -> Player:
 MOST_FOUND = 12
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """What would come together if somebody were another one; and let it be so."""
@@ -386,7 +387,7 @@ def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     return render(request, "people/person_merge.html", context, status=status)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def unmerge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Let a merged record be a person of its own again."""
@@ -400,7 +401,7 @@ def unmerge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> 
     return person_page(request, access, kept, refused=attempt.sentence)
 
 
-@club_director
+@club_needs(Right.ERASE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Erase somebody for good, after saying what that means."""

@@ -19,7 +19,7 @@ from tournaments.common.access import (
     Guard,
     Rights,
     Signs,
-    club_director,
+    club_needs,
     clubs_of,
     open_to_all,
 )
@@ -76,13 +76,11 @@ RULES = Guard(
 
 rules_needs = RULES.needs
 """Declares a view for those who have a right in the club; it gets a `RulesAccess`."""
-rules_director = rules_needs(Right.SET_UP)
-"""Declares a view for those who direct it."""
 
 # What a club has.
 
 
-@club_director
+@club_needs(Right.SET_UP, seen_with=Right.LOOK)
 @require_safe
 def club_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The house rules to which the club has given a name, and those that are put away."""
@@ -95,7 +93,7 @@ def club_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "rules/club_rules.html", context)
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Type in house rules of a game and give them a name; perhaps beginning with some that came."""
@@ -145,7 +143,7 @@ def _form_page(
     return render(request, "rules/rules_form.html", context, status=status)
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_rules_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Read house rules from a text; the form that follows shows them before anything is kept."""
@@ -161,7 +159,7 @@ def bring_rules_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 # House rules with a name.
 
 
-@rules_director
+@rules_needs(Right.SET_UP, seen_with=Right.LOOK)
 @require_safe
 def house_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """What is played under a name, every version of it, and how to take it along."""
@@ -202,7 +200,7 @@ def shown(request: HttpRequest, sent: SentRules) -> dict[str, object]:
     }
 
 
-@rules_director
+@rules_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Write another version."""
@@ -221,7 +219,7 @@ def change_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     )
 
 
-@rules_director
+@rules_needs(Right.SET_UP)
 @require_POST
 def rename(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Give them another name."""
@@ -234,7 +232,7 @@ def rename(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     return _rules_page(request, access, naming=form)
 
 
-@rules_director
+@rules_needs(Right.SET_UP)
 @require_POST
 def put_rules_away(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Offer them to nobody any more."""
@@ -242,7 +240,7 @@ def put_rules_away(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     return redirect("house_rules", access.rules.pk)
 
 
-@rules_director
+@rules_needs(Right.SET_UP)
 @require_POST
 def bring_rules_back(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Offer them again."""
@@ -250,7 +248,7 @@ def bring_rules_back(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     return redirect("house_rules", access.rules.pk)
 
 
-@rules_director
+@rules_needs(Right.SET_UP)
 @require_POST
 def usual_rules(request: HttpRequest, access: RulesAccess) -> HttpResponse:
     """Let the club's tables of this game begin with them, or no more."""

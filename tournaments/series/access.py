@@ -9,7 +9,6 @@ from django.urls import reverse
 from formats.series import SeriesSettings
 from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import FormToken, new_form_token
-from tournaments.common.rights import Right
 from tournaments.models import Author, Series
 
 
@@ -46,9 +45,6 @@ _guard = Guard(
 
 series_needs = _guard.needs
 """Declares a view for those who have a right in the club of a series; it gets a `SeriesAccess`."""
-
-series_director = series_needs(Right.SET_UP)
-"""Declares a view for those who direct the club of a series."""
 
 public_series = _guard.for_all("public_series")
 """Declares a view of a published series that everybody may open; it gets a `SeriesAccess`.

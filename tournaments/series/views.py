@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from formats.series import SERIES_PRESETS, SeriesSettings, sentences
 from scoring.series import rank_series
-from tournaments.common.access import ClubAccess, Signed, club_director
+from tournaments.common.access import ClubAccess, Signed, club_needs
 from tournaments.common.actions import (
     UNPROCESSABLE,
     ActionForm,
@@ -22,6 +22,7 @@ from tournaments.common.actions import (
 )
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key, speak_for_all
+from tournaments.common.rights import Right
 from tournaments.events.draw.forms import MoveForm
 from tournaments.events.freshness import SECONDS, LivePage
 from tournaments.events.results.forms.tables import DueForm
@@ -29,7 +30,7 @@ from tournaments.events.results.queries.sheets import day_of, due_of, sheets_in
 from tournaments.events.results.services.sheets import set_due_at_all
 from tournaments.models import Event
 from tournaments.series import services
-from tournaments.series.access import SeriesAccess, public_series, series_director
+from tournaments.series.access import SeriesAccess, public_series, series_needs
 from tournaments.series.forms import (
     AddStageForm,
     DeclineForm,
@@ -59,7 +60,7 @@ FIRST_SHOWN = 10
 PREVIEWED = 5
 
 
-@club_director
+@club_needs(Right.SET_UP)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """What it is called, and how it is added up; every number can be changed afterwards."""
@@ -87,14 +88,14 @@ def new_series(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "series/new.html", context, status=status)
 
 
-@series_director
+@series_needs(Right.LOOK)
 @require_http_methods(["GET", "HEAD"])
 def series_desk(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Its stages and what comes next, with the first of the ranking."""
     return _desk(request, access)
 
 
-@series_director
+@series_needs(Right.SET_UP, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_rules(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Every number of the rules, with what they lead to."""
@@ -127,7 +128,7 @@ def series_rules(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return render(request, "series/rules.html", context, status=status)
 
 
-@series_director
+@series_needs(Right.SET_UP)
 @require_POST
 def add_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """An event becomes a stage."""
@@ -142,7 +143,7 @@ def add_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _desk(request, access, adding=form)
 
 
-@series_director
+@series_needs(Right.SET_UP)
 @require_POST
 def remove_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A stage counts no more."""
@@ -162,7 +163,7 @@ def remove_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _desk(request, access, removing=form)
 
 
-@series_director
+@series_needs(Right.SET_UP)
 @require_POST
 def next_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The next event as the last one is set up; its settings are looked over then."""
@@ -175,7 +176,7 @@ def next_stage(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _desk(request, access, problem=attempt.sentence)
 
 
-@series_director
+@series_needs(Right.SET_UP)
 @require_POST
 def publish(request: HttpRequest, access: SeriesAccess, *, is_public: bool) -> HttpResponse:
     """Show it to everybody, or take it back."""
@@ -228,7 +229,7 @@ def _follows(access: SeriesAccess, form: SeriesForm) -> dict[str, object]:
     }
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_sheets_due(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """The same time for every event of the series that is not final, a deed at each."""
@@ -272,7 +273,7 @@ def series_sheets_due(request: HttpRequest, access: SeriesAccess) -> HttpRespons
 LONGEST_TITLE = 80
 
 
-@series_director
+@series_needs(Right.RUN, seen_with=Right.LOOK)
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_final(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Who is qualified by what; and the final is made with them."""
@@ -289,7 +290,7 @@ def series_final(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _final_page(request, access, making=form)
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody gets a place by hand."""
@@ -310,7 +311,7 @@ def give_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _final_page(request, access, giving=form)
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def take_place(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """A place that was given by hand is taken back."""
@@ -374,7 +375,7 @@ def _final_page(
 # The finals of a season: who is in which, who cannot come, and their events.
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def decline(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody cannot come: everybody below moves up."""
@@ -391,7 +392,7 @@ def decline(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _final_page(request, access, declining=form)
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def move(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Somebody is in another final than the place of the season says."""
@@ -407,7 +408,7 @@ def move(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     return _final_page(request, access, moving=form)
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def take_back(request: HttpRequest, access: SeriesAccess, *, decided: str) -> HttpResponse:
     """Somebody comes after all, or the place of the season decides again."""
@@ -421,7 +422,7 @@ def take_back(request: HttpRequest, access: SeriesAccess, *, decided: str) -> Ht
     return _final_page(request, access, problem=attempt.sentence)
 
 
-@series_director
+@series_needs(Right.RUN)
 @require_POST
 def update(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
     """Bring the entries of the finals to what the season says now."""

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from scoring import RULESETS
-from tournaments.common.access import ClubAccess, club_director
+from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.history import history_line
 from tournaments.common.names import name_order
+from tournaments.common.rights import Right
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import ReasonForm, WhoForm, WhoRow, label_of
 from tournaments.people.queries import club_players, players_named
@@ -50,7 +51,7 @@ from tournaments.records.services import old_imports as services
 MOST_FAULTS = 100
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def old_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The files that were taken in, and the form for another one; a good one is kept and shown."""
@@ -85,7 +86,7 @@ def old_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "records/old.html", context, status=status)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def old_columns(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """What a director says that the columns mean, and what was played."""
@@ -104,7 +105,7 @@ def old_columns(request: HttpRequest, access: ClubAccess, import_id: int) -> Htt
     return redirect("old_import", access.club.pk, kept.pk)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def old_text(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """The text as a director has mended it, or nothing of it any more."""
@@ -122,7 +123,7 @@ def old_text(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpRe
     return redirect("old_import", access.club.pk, kept.pk)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def take_old(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """Take a file in; what lasts longer than a moment goes on from its page."""
@@ -230,7 +231,7 @@ EVENINGS = 50
 TAKEN_IN = OldImport.objects.exclude(begun_at=None)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_safe
 def old_import(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """A file of old records: before it is taken in what is in it, then what became of it."""
@@ -240,7 +241,7 @@ def old_import(request: HttpRequest, access: ClubAccess, import_id: int) -> Http
     return _page(request, access, imported)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def old_goes_on(request: HttpRequest, access: ClubAccess, import_id: int) -> HttpResponse:
     """Let the next evenings of a file follow what was decided."""
@@ -255,7 +256,7 @@ def old_goes_on(request: HttpRequest, access: ClubAccess, import_id: int) -> Htt
     return render(request, "records/old_import.html#old_progress", context)
 
 
-@club_director
+@club_needs(Right.PEOPLE)
 @require_POST
 def old_wanted(
     request: HttpRequest, access: ClubAccess, import_id: int, *, is_wanted: bool
