@@ -305,7 +305,3 @@ def keep_private(response: HttpResponseBase) -> None:
 
 def _to_sign_in(request: HttpRequest) -> HttpResponseBase:
     return redirect_to_login(request.get_full_path(), reverse("sign_in"))
-
-
-club_director = club_needs(Right.SET_UP)
-"""Declares a view for those who direct a club."""

@@ -13,7 +13,6 @@ from django.urls import reverse
 from formats.event import EventSettings
 from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import UNPROCESSABLE, new_form_token
-from tournaments.common.rights import Right
 from tournaments.models import Author, Event
 
 
@@ -65,9 +64,6 @@ _guard = Guard(
 
 event_needs = _guard.needs
 """Declares a view for those who have a right at an event; it gets an `EventAccess`."""
-
-event_director = event_needs(Right.SET_UP)
-"""Declares a view for those who direct an event."""
 
 public_event = _guard.for_all("public_event")
 """Declares a view of a published event that everybody may open; it gets an `EventAccess`.

@@ -19,6 +19,7 @@ from scoring.ruleset import Ruleset
 from sheets.words import spoken
 from tournaments.common.access import clubs_of
 from tournaments.common.history import HistoryLine, history_line
+from tournaments.common.rights import first_page, rights_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
@@ -166,6 +167,35 @@ def _standing(ruleset: Ruleset, seats: list[Seat]) -> list[tuple[str, int]]:
     points = {side_of(ruleset, seat.index): seat.points for seat in seats}
     standing = [(name, points[side]) for side, name in enumerate(names)]
     return sorted(standing, key=lambda entry: -entry[1])
+
+
+# Where somebody helps who is nothing else in the club.
+
+
+@dataclass(frozen=True)
+class Helping:
+    """An event at which somebody helps, as what, and where he begins there."""
+
+    event: Event
+    role: str
+    address: str
+
+
+def events_of_helper(user: User | AnonymousUser) -> list[Helping]:
+    """The events that somebody may open by what he is there alone, the latest first; one query."""
+    if not user.is_authenticated or not user.is_active:
+        return []
+    present = Membership.objects.present().filter(user=user, event__isnull=False)
+    latest = present.select_related("event__club").order_by("-event__starts_at", "-event")
+    return [
+        Helping(
+            each.event,
+            each.get_role_display(),
+            reverse(first_page(rights_of([each.role])), args=[each.event_id]),
+        )
+        for each in latest
+        if each.event is not None
+    ]
 
 
 # What those who answer for clubs read of sign-ins, and of deeds that cannot be undone.

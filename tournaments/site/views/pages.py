@@ -34,8 +34,8 @@ from sheets.prices import prices
 from sheets.words import spoken
 from tournaments.common.access import (
     ClubAccess,
-    club_director,
-    clubs_of,
+    club_needs,
+    clubs_with,
     keep_private,
     open_to_all,
     searched,
@@ -45,6 +45,7 @@ from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.browsers import know_browser
 from tournaments.common.names import from_a_to_z
 from tournaments.common.requests import account_of, keep_links, links_known, read_key, who_uses
+from tournaments.common.rights import Right, first_page
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.models import Language, TableLink, hash_secret
 from tournaments.records.queries.club_page import public_clubs
@@ -53,6 +54,7 @@ from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
 from tournaments.site.queries import (
     club_events,
     events_for_home,
+    events_of_helper,
     own_tables,
     public_evenings,
     public_events,
@@ -307,28 +309,33 @@ def ruleset(request: HttpRequest, key: str) -> HttpResponse:
 @signed_in
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The clubs that one directs; from a single one straight on to its events."""
-    directed = from_a_to_z(clubs_of(request.user))
-    if len(directed) == 1:
-        return redirect("club", directed[0].pk)
-    return render(request, "site/clubs.html", {"clubs": directed})
+    """The clubs in which one is something, and events at which; from a single one straight on."""
+    mine = from_a_to_z(clubs_with(request.user, Right.BE_IN))
+    helping = events_of_helper(request.user)
+    if len(mine) == 1 and not helping:
+        return redirect("club", mine[0].pk)
+    if len(helping) == 1 and not mine:
+        return redirect(helping[0].address)
+    return render(request, "site/clubs.html", {"clubs": mine, "helping": helping})
 
 
-@club_director
+@club_needs(Right.BE_IN)
 @require_safe
 def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The events of a club: what runs, what comes, what is over; and its series."""
-    has_others = clubs_of(request.user).exclude(pk=access.club.pk).exists()
+    has_others = clubs_with(request.user, Right.BE_IN).exclude(pk=access.club.pk).exists()
     context = {
         "access": access,
         "events": club_events(access.club),
         "series": club_series(access.club),
         "has_others": has_others,
+        "event_page": first_page(access.may),
+        "series_page": "series_desk" if access.is_director else "series",
     }
     return render(request, "site/club.html", context)
 
 
-@club_director
+@club_needs(Right.CLUB)
 @require_POST
 def club_language(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Change what language the club speaks; what is pressed twice changes nothing."""
