@@ -1,4 +1,4 @@
-"""Log lines that give no table link away, and of which nobody can make very many."""
+"""Log lines that give no secret of a link away, and of which nobody can make very many."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 
-SECRET_IN_PATH = re.compile(r"(/(?:t|live)/)[^/\s?#\"']+")
+SECRET_IN_PATH = re.compile(r"(/(?:t|live|join)/)[^/\s?#\"']+")
 MOST_IN_A_SECOND = 10
 NO_HTTP = "Invalid HTTP request received."
 """What the server itself says of visitors who do not even speak its language."""
 
 
 def without_secrets(text: str) -> str:
-    """Return `text` with the secret part of each table link replaced.
+    """Return `text` with the secret part of each link replaced.
 
     >>> without_secrets("Not Found: /t/Zm9vYmFy/hands/")
     'Not Found: /t/…/hands/'
     >>> without_secrets("POST http://localhost:8000/t/Zm9vYmFy?page=2")
     'POST http://localhost:8000/t/…?page=2'
+    >>> without_secrets("Gone: /join/Zm9vYmFy/")
+    'Gone: /join/…/'
     """
     return SECRET_IN_PATH.sub(r"\1…", text)
 

@@ -41,7 +41,7 @@ from tournaments.common.actions import (
     no_form,
 )
 from tournaments.common.requests import PLACE, page_before, read_key
-from tournaments.models import Entry, Player, SentForm
+from tournaments.models import Entry, Player, Role, SentForm
 from tournaments.site.queries import kept_actions
 
 # What each field of a form is called where its form is told again, outside of its page.
@@ -92,6 +92,7 @@ NAMES: Mapping[str, str | Promise] = {
     "player": gettext_lazy("Player"),
     "points": gettext_lazy("Points"),
     "ready": gettext_lazy("Ready decision"),
+    "role": gettext_lazy("As what"),
     "quick": gettext_lazy("Why"),
     "reason": gettext_lazy("Why"),
     "remedy": gettext_lazy("How the table goes on"),
@@ -104,10 +105,13 @@ NAMES: Mapping[str, str | Promise] = {
     "which": gettext_lazy("Which links"),
     "who": gettext_lazy("Who"),
     "words": gettext_lazy("What it was"),
+    "yes": gettext_lazy("Button"),
 }
 
 CHOICES: Mapping[tuple[str, str], str | Promise] = {
     ("is_usual", "yes"): gettext_lazy("Usual here"),
+    **{("role", role.value): role.label for role in Role},
+    ("yes", "yes"): gettext_lazy("Join the club"),
     ("is_usual", "no"): gettext_lazy("No longer usual"),
     ("check", "yes"): gettext_lazy("Only check them"),
     ("count", "yes"): pgettext_lazy("verb", "Count"),

@@ -116,4 +116,4 @@ def test_who_directs_two_clubs_chooses(club: Club, other_club: Club) -> None:
 
 
 def test_who_directs_no_club_is_told(club: Club) -> None:
-    assert "You direct no club yet." in words_of(signs_in("Emma").get("/clubs/"))
+    assert "You are in no club yet." in words_of(signs_in("Emma").get("/clubs/"))
