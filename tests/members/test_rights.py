@@ -19,13 +19,14 @@ from django.http import Http404
 from django.test import RequestFactory
 from django.urls import URLPattern, resolve
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from tests.events.conftest import at_a_new_club
 from tests.events.stage import Stage
 from tests.prepared import taken_back
 from tests.signed_in import signed_in
-from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, Right
+from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, SAYS, Right
 from tournaments.models import Club, Event, Membership, Role
 from tournaments.urls import urlpatterns
 
@@ -190,3 +191,11 @@ def test_an_auditor_looks_and_can_press_nothing(stage: Stage) -> None:
     outside = page.replace(inside, "")
     assert 'method="post"' in inside
     assert "/desk/" not in "".join(re.findall(r'<form[^>]*method="post"[^>]*>', outside))
+
+
+@pytest.mark.parametrize(("language", "docs"), [("en", "docs"), ("de", "docs/de")])
+def test_the_documents_say_what_each_is(language: str, docs: str) -> None:
+    words = (ROOT / docs / "directors/setting-up.md").read_text()
+    with override(language):
+        for role in Role:
+            assert f"| {role.label} | {SAYS[role]} |" in words
