@@ -54,6 +54,15 @@ def test_every_package_has_a_place() -> None:
     assert found - {"tests"} == placed == set(contracts["root_packages"])
 
 
+def test_the_picture_of_the_house_shows_every_package_and_room() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    rooms = {path.parent.name for path in (ROOT / "tournaments").glob("*/__init__.py")}
+    picture = (ROOT / "docs" / "images" / "house.svg").read_text()
+    shown = set(re.findall(r'class="name"[^>]*>(\w+)<', picture))
+    kept_apart = {"tournaments", "management", "migrations", "templatetags"}
+    assert shown == {*contracts["root_packages"], *rooms} - kept_apart
+
+
 def test_scoring_is_used_without_django() -> None:
     program = "import sys, scoring.command; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT).returncode == 0
