@@ -1,4 +1,4 @@
-"""The pages of those who run a club, and the page on which one joins them."""
+"""The pages of those who run a club, or help at an event, and the page on which one joins them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,18 @@ from tournaments.common.access import ClubAccess, club_needs, keep_private, open
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.codes import code_for
 from tournaments.common.requests import account_of, outside_address, read_key, speak_as
-from tournaments.common.rights import RIGHTS, SAYS, Right, first_page, rights_of
+from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, SAYS, Right, first_page, rights_of
+from tournaments.events.access import EventAccess, event_needs
 from tournaments.members import services
 from tournaments.members.forms import JoinForm
-from tournaments.members.queries import invitation_of, is_in, members_of, open_in, open_invitations
+from tournaments.members.queries import (
+    helpers_of,
+    invitation_of,
+    is_in,
+    members_of,
+    open_in,
+    open_invitations,
+)
 from tournaments.models import Invitation, Membership, Role
 from tournaments.site.views.pages import greet
 
@@ -123,6 +131,58 @@ def _key(request: HttpRequest) -> int:
     if key is None:
         raise BadRequest("key")
     return key
+
+
+# Those who help at one event.
+
+
+@event_needs(Right.HELPERS, seen_with=Right.LOOK)
+@require_safe
+def helpers(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Who helps at the event and is nothing else in the club, and asking others to."""
+    return _helpers(request, access)
+
+
+def _helpers(request: HttpRequest, access: EventAccess, wrong: str = "") -> HttpResponse:
+    context = {
+        "helpers": helpers_of(access.event),
+        "invitations": open_invitations(access.event.club, access.event),
+        "roles": [(role, SAYS[role]) for role in FOR_ONE_EVENT],
+        "wrong": wrong,
+        "form_token": new_form_token(0),
+    }
+    return access.page(request, "helpers", "members/helpers.html", context, wrong=wrong)
+
+
+@event_needs(Right.HELPERS)
+@require_POST
+def invite_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Make an invitation to help at the event, and show its link, this once."""
+    role, event = _role(request, FOR_ONE_EVENT), access.event
+    with Attempt() as attempt:
+        made, secret = services.invite(event.club, role, event=event, **access.signed(request.POST))
+    if attempt.refused:
+        return _helpers(request, access, attempt.sentence)
+    if not open_invitations(event.club, event).filter(pk=made.pk).exists():
+        return redirect(access.address("helpers"))
+    return _invited(request, made, secret)
+
+
+@event_needs(Right.HELPERS)
+@require_POST
+def withdraw_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Let an invitation to help be worth nothing; pressed twice it is the same."""
+    event = access.event
+    services.withdraw(event.club, _key(request), event=event, by=access.by)
+    return redirect(access.address("helpers"))
+
+
+@event_needs(Right.HELPERS)
+@require_POST
+def end_helping(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Let somebody help at the event no more; pressed twice it is the same."""
+    services.end_helping(access.event, _key(request), by=access.by)
+    return redirect(access.address("helpers"))
 
 
 # Joining them.

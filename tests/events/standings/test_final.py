@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.answers import there
 from tests.events.played import draws, keys, plays, starts
+from tests.signed_in import signed_in
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.actions import Refused
 from tournaments.events.desk.queries.checklist import checklist_of
@@ -28,7 +32,7 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.standings import event_standing
 from tournaments.events.standings.services import lock_final, reopen_final
-from tournaments.models import Author, Event, EventTable
+from tournaments.models import HELPS_AFTER, Author, Event, EventTable, Membership, Role
 
 
 @pytest.fixture
@@ -70,6 +74,30 @@ def test_it_is_the_standing_of_that_moment(played: Event, by: Author) -> None:
     assert page.mark.fingerprint == fingerprint([row for row, _name in page.lines])
     assert (page.mark.doer.account, page.mark.is_amended) == ("Dora", False)
     assert page.differs == []
+
+
+def test_helping_ends_a_week_after_it_and_goes_on_when_it_is_opened_again(
+    played: Event, by: Author
+) -> None:
+    emma, fred = (User.objects.create_user(name) for name in ("Emma", "Fred"))
+    known = {"club": played.club, "event": played, "role": Role.DOOR}
+    Membership.objects.create(user=emma, **known)
+    began = played.made_at - 2 * HELPS_AFTER
+    gone = Membership.objects.create(user=fred, since=began, until=played.made_at, **known)
+    event = locks(played, by)
+    ends = there(emma.memberships.get().until)
+    assert timedelta(0) <= timezone.now() + HELPS_AFTER - ends < timedelta(minutes=1)
+    door = reverse("door", args=[event.pk])
+    client = signed_in(emma)
+    assert client.get(door).status_code == 200
+    emma.memberships.update(since=began, until=played.made_at)
+    assert client.get(door).status_code == 404
+    emma.memberships.update(until=ends)
+    reopens(event, by)
+    assert [each.until for each in (emma.memberships.get(), fred.memberships.get())] == [
+        None,
+        gone.until,
+    ]
 
 
 def test_refused_before_anything_was_played(event: Event, by: Author) -> None:

@@ -26,7 +26,7 @@ from tournaments.events.standings.queries.final import (
 )
 from tournaments.events.standings.queries.snapshots import TIE_DECIDED
 from tournaments.events.standings.queries.standings import event_standing, lot_seed
-from tournaments.models import Event, EventChange, Round, TieDecision
+from tournaments.models import Event, EventChange, Membership, Round, TieDecision
 
 # Deciding a tie outside the sheets: a play-off hand, or a lot.
 
@@ -118,6 +118,7 @@ def lock_final(
         locked.state = Event.FINAL
         locked.revision += 1
         locked.save(update_fields=["state", "revision"])
+        Membership.objects.end_after(locked)
         lists = last.report.setdefault(KEPT_UNDER, {})
         lists[str(locked.revision)] = [list(row) for row in rows]
         last.save(update_fields=["report"])
@@ -135,6 +136,7 @@ def reopen_final(*, reason: str, **asked: Unpack[OfEvent]) -> Done:
             return None
         locked.state = Event.RUNNING
         locked.save(update_fields=["state"])
+        Membership.objects.go_on_at(locked)
         note_action(
             Kind.REOPENED,
             club=locked.club,
