@@ -14,6 +14,8 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Note each sign-in, by whatever page somebody is let in."""
+        from accounts.proofs import note_proof
         from accounts.sign_ins import note_sign_in
 
         user_logged_in.connect(note_sign_in)
+        user_logged_in.connect(note_proof)

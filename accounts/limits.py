@@ -47,3 +47,4 @@ class SignInLimits(Numbers):
     tries_kept_days: int = 30
     events_kept_days: int = 400
     browsers_known_days: int = 365
+    asked_again_seconds: int = 600

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils.crypto import get_random_string
 
 from accounts.models import SignIn
+from accounts.proofs import PROVED
 from accounts.sign_ins import NOTED
 from config.sessions import BEGAN, SessionStore
 
@@ -30,6 +31,7 @@ def signed_in(user: User) -> Client:
         BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
         HASH_SESSION_KEY: mark,
         BEGAN: now,
+        PROVED: now,
         NOTED: {"pk": mine.pk, "session": key, "at": now, "news": ""},
     }
     store = SessionStore()

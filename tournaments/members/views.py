@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.access import ClubAccess, club_needs, keep_private, open_to_all
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
+from tournaments.common.asked_again import asked_again
 from tournaments.common.codes import code_for
 from tournaments.common.requests import account_of, outside_address, read_key, speak_as
 from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, SAYS, Right, first_page, rights_of
@@ -60,6 +61,7 @@ def _members(request: HttpRequest, access: ClubAccess, wrong: str = "") -> HttpR
 
 @club_needs(Right.CLUB)
 @require_POST
+@asked_again
 def invite(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Make an invitation and show its link, this once."""
     role = _role(request, Role)
@@ -93,6 +95,7 @@ def withdraw(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 @club_needs(Right.CLUB)
 @require_POST
+@asked_again
 def change_role(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Let a member be something else; pressed twice it is the same."""
     with Attempt() as attempt:
@@ -102,6 +105,7 @@ def change_role(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 @club_needs(Right.BE_IN)
 @require_POST
+@asked_again
 def end_membership(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Take a member out of the club, by an owner, or leave it oneself; twice is the same."""
     key = _key(request)
@@ -156,6 +160,7 @@ def _helpers(request: HttpRequest, access: EventAccess, wrong: str = "") -> Http
 
 @event_needs(Right.HELPERS)
 @require_POST
+@asked_again
 def invite_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Make an invitation to help at the event, and show its link, this once."""
     role, event = _role(request, FOR_ONE_EVENT), access.event
@@ -179,6 +184,7 @@ def withdraw_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 @event_needs(Right.HELPERS)
 @require_POST
+@asked_again
 def end_helping(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Let somebody help at the event no more; pressed twice it is the same."""
     services.end_helping(access.event, _key(request), by=access.by)

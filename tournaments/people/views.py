@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
+from tournaments.common.asked_again import asked_again
 from tournaments.common.names import Called, name_order, told_apart
 from tournaments.common.requests import PLACE, read_key
 from tournaments.common.rights import Right
@@ -347,6 +348,7 @@ MOST_FOUND = 12
 
 @club_needs(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
+@asked_again
 def merge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """What would come together if somebody were another one; and let it be so."""
     player = get_object_or_404(Player, pk=player_id, club=access.club, erased_at=None)
@@ -403,6 +405,7 @@ def unmerge_person(request: HttpRequest, access: ClubAccess, player_id: int) -> 
 
 @club_needs(Right.ERASE)
 @require_http_methods(["GET", "HEAD", "POST"])
+@asked_again
 def erase_person(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
     """Erase somebody for good, after saying what that means."""
     player = get_object_or_404(Player, pk=player_id, club=access.club, merged_into=None)

@@ -20,6 +20,7 @@ from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, passwo
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
+from tournaments.common.asked_again import check_proof
 from tournaments.common.browsers import known_browser
 from tournaments.common.names import cleaned, is_visible
 from tournaments.common.texts import LineField
@@ -70,13 +71,7 @@ class PasswordForm(LettingInForm):
     def clean_old(self) -> str:
         """Whoever finds a browser open does not know it, and guesses no faster than at the door."""
         old: str = self.cleaned_data["old"]
-        name = self.user.username
-        browser = known_browser(self.request, name)
-        network = network_of(self.request)
-        tried = self.counted(count_try, name=name, network=network, browser=browser)
-        if not self.user.check_password(old):
-            raise ValidationError(_("This is not your password."), code="wrong")
-        was_right(tried, browser=browser)
+        check_proof(self, self.request, self.user, old)
         return old
 
     def clean_new(self) -> str:

@@ -40,6 +40,7 @@ from tournaments.common.actions import (
     new_form_token,
     no_form,
 )
+from tournaments.common.asked_again import UNSENT
 from tournaments.common.requests import PLACE, page_before, read_key
 from tournaments.models import Entry, Player, Role, SentForm
 from tournaments.site.queries import kept_actions
@@ -50,6 +51,7 @@ from tournaments.site.queries import kept_actions
 # their form is made, or that stand in a page alone, are named here.
 
 UNTOLD = {
+    *UNSENT,
     *("among", "answered", "at", "cents", "csrfmiddlewaretoken", "dealer_given", "from", "game"),
     *("into", "item", "key", "knows", "line", "mark", "next", "page", "players", "protest", "q"),
     *("row", "seen", "seen_version", "start", "submission", "then", "total", "turn", "with"),
@@ -279,7 +281,7 @@ def _value_called(page: str, name: str, value: str, field: forms.Field | None) -
 
 # Every form with a number passes here.
 
-UNSEEN = frozenset({"csrfmiddlewaretoken", "submission", "seen_version"})
+UNSEEN = UNSENT | {"submission", "seen_version"}
 UNSAID = UNSEEN | {"q"}
 """What a form carries besides what it says; `q` is what the list behind it was searched for."""
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from seating.model import Impossible
 from tournaments.common.actions import ActionForm, Attempt, Refused, new_form_token, read_form_token
+from tournaments.common.asked_again import asked_again
 from tournaments.common.names import found_by
 from tournaments.common.requests import PLACE, read_key
 from tournaments.common.rights import Right
@@ -131,6 +132,7 @@ def _before_the_draw(access: EventAccess, number: int) -> dict[str, Any]:
 
 @event_needs(Right.CALL)
 @require_POST
+@asked_again
 def renew_codes(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Make new codes for one table, or for all, and show their cards; the old ones stop."""
     one = request.POST.get("table")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.actions import ActionForm, Attempt, new_form_token
+from tournaments.common.asked_again import asked_again
 from tournaments.common.listing import csv_answer
 from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.common.rights import Right
@@ -280,6 +281,7 @@ def lock_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 @event_needs(Right.ERASE)
 @require_POST
+@asked_again
 def reopen_final(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Open the final list again, with a reason."""
     form = ReopenForm(request.POST)
