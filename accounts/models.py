@@ -17,9 +17,13 @@ class Kind(models.TextChoices):
 
     SIGN_IN = "sign_in", _("Signed in")
     REFUSED = "refused", _("Wrong password")
+    WRONG_CODE = "wrong_code", _("Wrong code of the second factor")
     HELD = "held", _("Too many wrong tries")
     SIGN_OUT = "sign_out", _("Signed out")
     PASSWORD = "password", _("Password changed")
+    FACTOR_ON = "factor_on", _("Switched the second factor on")
+    FACTOR_OFF = "factor_off", _("Switched the second factor off")
+    RECOVERY_CODES = "recovery_codes", _("Made new recovery codes")
     SIGN_OUT_OTHERS = "sign_out_others", _("Signed out everywhere else")
     SIGN_OUT_ALL = "sign_out_all", _("Signed out everywhere")
     DIRECTS = "directs", _("Became a director")

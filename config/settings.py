@@ -75,6 +75,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth.account",  # asked for by the next one alone: none of its pages is mounted
+    "allauth.mfa",
     "csp",
     "django_htmx",
 ]
@@ -99,6 +101,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.SignInMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # After the check of where a form comes from, which is made before the view as well.
@@ -139,6 +142,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "clubs"
 LOGOUT_REDIRECT_URL = "home"
+# The second factor: kept by the library, asked for by pages of ours. Clocks of laptops are wrong.
+MFA_ADAPTER = "accounts.second_factor.Keeper"
+MFA_TOTP_TOLERANCE = 1  # so many steps of half a minute
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
