@@ -51,6 +51,20 @@ def count_code(*, network: str, browser: str = "") -> SignInTry:
     return _counted(SignInTry(name=_codes(), network=digest_of("codes from", network)), browser)
 
 
+def count_factor(*, name: str, network: str, browser: str = "") -> SignInTry:
+    """Count a try at the second factor of an account before it is looked at; raises Held.
+
+    They are counted beside those at its password: who knows that is not to guess more for it.
+    """
+    stranger = SignInTry(name=_factor_digest(name), network=network_digest(network))
+    return _counted(stranger, factor_browser(browser))
+
+
+def factor_browser(browser: str) -> str:
+    """What a known browser is called where tries at the second factor are counted."""
+    return browser and f"second factor in {browser}"
+
+
 def was_right(tried: SignInTry, *, browser: str = "") -> None:
     """It was no wrong try; whoever knows the password may also mistype it again in that browser."""
     tried.delete()
@@ -79,8 +93,9 @@ def wait_after(tried: SignInTry) -> int:
 
 
 def let_in(name: str) -> int:
-    """Forget the wrong tries at a name; how many they were."""
-    return SignInTry.objects.filter(name=_name_digest(name)).delete()[0]
+    """Forget the wrong tries at a name and its second factor; how many they were."""
+    whose = [_name_digest(name), _factor_digest(name)]
+    return SignInTry.objects.filter(name__in=whose).delete()[0]
 
 
 def forget_old_tries() -> int:
@@ -179,7 +194,15 @@ def _codes() -> str:
 
 def _name_digest(name: str) -> str:
     """The account need not exist, so that nobody learns whether it does."""
-    return digest_of("name", unicodedata.normalize("NFKC", name).casefold())
+    return digest_of("name", _folded(name))
+
+
+def _factor_digest(name: str) -> str:
+    return digest_of("second factor", _folded(name))
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _limits() -> SignInLimits:

@@ -6,11 +6,13 @@ import getpass
 from io import StringIO
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from accounts.models import SignIn
-from tests.accounts.conftest import PHONE, is_signed_in, noted, signs_in
+from tests.accounts.conftest import PASSWORD, PHONE, is_signed_in, noted, signs_in
 
 NEW = "six dry umbrellas"
 
@@ -42,3 +44,22 @@ def test_a_password_from_the_terminal_ends_every_sign_in(
     dora.refresh_from_db()
     assert dora.check_password(NEW)
     assert noted() == [("password", "sign-ins ended: 1, on the terminal")]
+
+
+def test_the_operator_switches_a_second_factor_off(dora: User) -> None:
+    browser = signs_in()
+    Authenticator.objects.create(user=dora, type="totp", data={"secret": "unreadable by now"})
+    waiting = Client()
+    sent = {"username": "Dora", "password": PASSWORD}
+    assert waiting.post("/sign-in/", sent)["Location"] == "/sign-in/code/"
+    out = StringIO()
+    call_command("second_factor_off", "Dora", stdout=out)
+    said = "Dora signs in with the password alone; sign-ins ended: 1.\n"
+    assert out.getvalue() == said
+    assert not is_signed_in(browser)
+    assert is_signed_in(signs_in())
+    assert noted() == [("factor_off", "sign-ins ended: 1, on the terminal")]
+    with pytest.raises(CommandError, match="Dora has no second factor"):
+        call_command("second_factor_off", "Dora")
+    with pytest.raises(CommandError, match="Nobody signs in as “Otto”"):
+        call_command("second_factor_off", "Otto")

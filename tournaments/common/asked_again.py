@@ -8,6 +8,7 @@ sends it to the same address once more, so that it is done then, and once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -20,9 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.debug import sensitive_post_parameters
 
 from accounts.letting_in import LettingInForm, password_field, say_held
+from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.proofs import has_proved, note_proof
-from accounts.tries import count_try, was_right
+from accounts.second_factor import has_second_factor, take_code
+from accounts.tries import count_factor, count_try, factor_browser, was_right
 from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.browsers import known_browser
 from tournaments.common.requests import own_page, page_before
@@ -32,6 +35,11 @@ View = Callable[..., HttpResponseBase]
 PROOF, BACK, LOOKS = "proof", "proof_back", "proof_to_look"
 """What the page that asks sends of its own: the password, where somebody came from, and whether it
 stands before a page that is only looked at."""
+
+CODE = re.compile(r"\s*\d{3}\s?\d{3}\s*|\s*\d{4}\s?\d{4}\s*", re.ASCII)
+"""A code of an app or on paper; no password has digits alone."""
+
+WRONG_CODE = _("This code is not right, or it was used already.")
 
 UNSENT = frozenset({"csrfmiddlewaretoken", PROOF, BACK, LOOKS})
 """What belongs to no form, and is neither compared nor carried along."""
@@ -52,8 +60,32 @@ def check_proof(form: LettingInForm, request: HttpRequest, user: User, typed: st
     note_proof(request)
 
 
+def check_code(form: LettingInForm, request: HttpRequest, user: User, typed: str) -> str:
+    """Take a code of the second factor as proof, and say of which kind it is; else as above.
+
+    It is counted beside passwords, so that whoever knows that guesses no more codes for it.
+    """
+    browser = known_browser(request, user.username)
+    tried = form.counted(
+        count_factor, name=user.username, network=network_of(request), browser=browser
+    )
+    kind = take_code(user, typed)
+    if not kind:
+        raise WrongCodeTyped(tried)
+    was_right(tried, browser=factor_browser(browser))
+    return kind
+
+
+class WrongCodeTyped(ValidationError):
+    """The code is none; `tried` is the try that was counted."""
+
+    def __init__(self, tried: SignInTry) -> None:
+        super().__init__(WRONG_CODE, code="wrong")
+        self.tried = tried
+
+
 class ProofForm(LettingInForm):
-    """Asks for the password of whoever is signed in."""
+    """Asks for the password of whoever is signed in; a code of his second factor will do."""
 
     proof = password_field(_("Your password"), is_new=False)
     begins_with = PROOF
@@ -61,11 +93,18 @@ class ProofForm(LettingInForm):
     def __init__(self, request: HttpRequest, user: User) -> None:
         super().__init__(request.POST if PROOF in request.POST else None)
         self.request, self.user = request, user
+        self.takes_codes = has_second_factor(user)
+        if self.takes_codes:
+            self.fields[PROOF].label = _("Your password, or a code of the second factor")
 
     def clean_proof(self) -> str:
         """What proves it."""
         typed: str = self.cleaned_data[PROOF]
-        check_proof(self, self.request, self.user, typed)
+        if self.takes_codes and CODE.fullmatch(typed):
+            check_code(self, self.request, self.user, typed)
+            note_proof(self.request)
+        else:
+            check_proof(self, self.request, self.user, typed)
         return typed
 
 

@@ -20,7 +20,7 @@ from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, passwo
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
-from tournaments.common.asked_again import check_proof
+from tournaments.common.asked_again import WrongCodeTyped, check_code, check_proof
 from tournaments.common.browsers import known_browser
 from tournaments.common.names import cleaned, is_visible
 from tournaments.common.texts import LineField
@@ -52,6 +52,48 @@ class SignInForm(AuthenticationForm, LettingInForm):
         if self.tried is not None:
             was_right(self.tried, browser=browser)
         return cleaned
+
+
+# Codes of the second factor.
+
+
+class CodeForm(LettingInForm):
+    """Asks for a code after the password; `kind` is of which kind it was, `wrong` what it was."""
+
+    code = LineField(
+        max_length=20,
+        label=_("Code"),
+        help_text=_("The six digits that your app shows, or one of your recovery codes."),
+        widget=plain_text("one-time-code", inputmode="numeric"),
+    )
+    begins_with = "code"
+    kind = ""
+    wrong: SignInTry | None = None
+
+    def __init__(self, request: HttpRequest, user: User) -> None:
+        super().__init__(request.POST or None)
+        self.request, self.user = request, user
+
+    def clean_code(self) -> str:
+        """One that was not used yet."""
+        typed: str = self.cleaned_data["code"]
+        try:
+            self.kind = check_code(self, self.request, self.user, typed)
+        except WrongCodeTyped as wrong:
+            self.wrong = wrong.tried
+            raise
+        return typed
+
+
+class AppForm(LettingInForm):
+    """Asks for a code of the app that is to make them from now on."""
+
+    code = LineField(
+        max_length=20,
+        label=_("Code"),
+        help_text=_("The six digits that the app shows now."),
+        widget=plain_text("one-time-code", inputmode="numeric"),
+    )
 
 
 # The form for another password.

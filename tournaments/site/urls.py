@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import devices, pages
+from tournaments.site.views import devices, pages, second_factor
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("words/", pages.words, name="words"),
     path("first/", pages.first_account, name="first_account"),
     path("sign-in/", pages.sign_in, name="sign_in"),
+    path("sign-in/code/", second_factor.sign_in_code, name="sign_in_code"),
     path("sign-out/", pages.sign_out, name="sign_out"),
     path("security/", pages.security, name="security"),
     path("events/", pages.events, name="events"),
@@ -31,4 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("account/", pages.account, name="account"),
     path("account/password/", pages.password, name="account_password"),
     path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),
+    path("account/second-factor/", second_factor.second_factor, name="second_factor"),
+    path("account/second-factor/off/", second_factor.switch_off, name="second_factor_off"),
+    path("account/recovery-codes/", second_factor.recovery_codes, name="recovery_codes"),
 ]

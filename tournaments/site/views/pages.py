@@ -24,8 +24,10 @@ from accounts import sign_ins
 from accounts.digests import network_digest
 from accounts.events import Kind, note
 from accounts.letting_in import say_held
+from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.saying import kept_what
+from accounts.second_factor import has_second_factor, second_factor_of, wait_for_code
 from accounts.sign_ins import ended_sign_ins, open_sign_ins, sign_in_of, was_told
 from accounts.tries import wait_after
 from glossary import GROUPS
@@ -88,9 +90,16 @@ class SignIn(LoginView):
         }
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Whoever signs in goes on, and is no stranger in this browser any more."""
+        """Whoever signs in goes on, and is no stranger in this browser any more.
+
+        Where there is a second factor he is asked for it first.
+        """
+        user = form.get_user()
+        if has_second_factor(user):
+            wait_for_code(self.request, user, self.get_success_url())
+            return redirect("sign_in_code")
         response: HttpResponse = super().form_valid(form)
-        greet(self.request, response, form.get_user())
+        greet(self.request, response, user)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
@@ -115,10 +124,10 @@ class SignOut(LogoutView):
         return response
 
 
-def greet(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def greet(request: HttpRequest, response: HttpResponse, user: User, *, what: str = "") -> None:
     """Know the browser of whoever has signed in, and write it down."""
     know_browser(request, response, user)
-    note(Kind.SIGN_IN, account=user, network=network_of(request))
+    note(Kind.SIGN_IN, account=user, what=what, network=network_of(request))
 
 
 def note_refusal(request: HttpRequest, form: SignInForm) -> None:
@@ -129,9 +138,14 @@ def note_refusal(request: HttpRequest, form: SignInForm) -> None:
     if form.tried is None:
         return
     user = User.objects.filter(username=form.cleaned_data["username"]).first()
+    note_wrong(request, Kind.REFUSED, user, form.tried)
+
+
+def note_wrong(request: HttpRequest, kind: Kind, user: User | None, tried: SignInTry) -> None:
+    """Write down what was wrong, and that the next try has to wait."""
     whose = "" if user else kept_what("unknown name")
-    note(Kind.REFUSED, account=user, what=whose, network=network_of(request))
-    seconds = wait_after(form.tried)
+    note(kind, account=user, what=whose, network=network_of(request))
+    seconds = wait_after(tried)
     if seconds:
         what = kept_what("wait", seconds=seconds)
         note(Kind.HELD, account=user, what=what, network=network_of(request))
@@ -216,6 +230,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "network": network_digest(network_of(request)),
         "has_others": any(each.pk != this for each in listed),
         "earlier": ended_sign_ins(user)[:MOST_EARLIER],
+        "second": second_factor_of(user),
         "done": request.GET.get("done", ""),
     }
     was_told(request)

@@ -1,0 +1,133 @@
+"""The second factor of an account: asked for after the password, switched on and off."""
+
+from __future__ import annotations
+
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import second_factor as factors
+from accounts.events import Kind, note
+from accounts.letting_in import say_held
+from accounts.networks import network_of
+from accounts.saying import kept_what
+from accounts.second_factor import PAPER, Waiting, WrongCode, second_factor_of, who_waits
+from accounts.sign_ins import sign_out
+from tournaments.common.access import keep_private, open_to_all, signed_in
+from tournaments.common.actions import UNPROCESSABLE
+from tournaments.common.asked_again import WRONG_CODE, asked_again, asked_to_look
+from tournaments.common.codes import code_for
+from tournaments.site.forms import AppForm, CodeForm
+from tournaments.site.views.pages import greet, note_wrong
+
+# Signing in: the code, after the password.
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+def sign_in_code(request: HttpRequest) -> HttpResponse:
+    """Asks whose password was right for a code; then he is signed in."""
+    waiting = who_waits(request)
+    if request.user.is_authenticated or waiting is None:
+        return redirect("sign_in")
+    response = _let_in(request, waiting)
+    keep_private(response)
+    return response
+
+
+def _let_in(request: HttpRequest, waiting: Waiting) -> HttpResponse:
+    user = waiting.user
+    form = CodeForm(request, user)
+    if form.is_valid():
+        left = second_factor_of(user).codes_left
+        what = kept_what("recovery code", count=left) if form.kind == PAPER else ""
+        return _signed_in(request, waiting, what)
+    if form.wrong is not None:
+        note_wrong(request, Kind.WRONG_CODE, user, form.wrong)
+    status = UNPROCESSABLE if form.is_bound else 200
+    response = render(request, "site/sign_in_code.html", {"form": form}, status=status)
+    say_held(response, form.held)
+    return response
+
+
+def _signed_in(request: HttpRequest, waiting: Waiting, what: str) -> HttpResponse:
+    factors.waits_no_more(request)
+    login(request, waiting.user)
+    response = redirect(waiting.leads)
+    greet(request, response, waiting.user, what=what)
+    return response
+
+
+# The account's own pages.
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+@asked_to_look
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """How to switch it on, with the first code of the app; what there is once it is on."""
+    user = _user(request)
+    second = second_factor_of(user)
+    if second.app is not None:
+        return render(request, "account/second_factor.html", {"second": second})
+    secret = factors.new_secret(request)
+    form = AppForm(request.POST or None)
+    if form.is_valid():
+        try:
+            factors.add_app(request, user, form.cleaned_data["code"])
+        except WrongCode:
+            form.add_error("code", WRONG_CODE)
+        else:
+            _end_others(request, Kind.FACTOR_ON)
+            return redirect(f"{reverse('recovery_codes')}?done=on")
+    address = factors.address_of(user, secret)
+    context = {
+        "form": form,
+        "address": address,
+        "code": code_for(address),
+        "groups": [secret[first : first + 4] for first in range(0, len(secret), 4)],
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "account/second_factor_on.html", context, status=status)
+
+
+@signed_in
+@require_POST
+@asked_again
+def switch_off(request: HttpRequest) -> HttpResponse:
+    """Let the password alone be enough; pressed twice it is the same."""
+    if factors.remove_all(_user(request)):
+        _end_others(request, Kind.FACTOR_OFF)
+    return redirect(f"{reverse('account')}?done=factor_off")
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+@asked_to_look
+def recovery_codes(request: HttpRequest) -> HttpResponse:
+    """The codes on paper that are left; with a press others in their place."""
+    user = _user(request)
+    if second_factor_of(user).app is None:
+        return redirect("account")
+    if request.method == "POST":
+        factors.new_codes_on_paper(user)
+        note(Kind.RECOVERY_CODES, account=user, network=network_of(request))
+        return redirect(f"{reverse('recovery_codes')}?done=new")
+    context = {"codes": factors.codes_on_paper(user), "done": request.GET.get("done", "")}
+    return render(request, "account/recovery_codes.html", context)
+
+
+def _end_others(request: HttpRequest, kind: Kind) -> None:
+    """Sign out everywhere else, as what it is written down: others may be there unasked."""
+    here = request.session.session_key or ""
+    sign_out(kind, user=_user(request), keep=here, network=network_of(request))
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user
