@@ -29,6 +29,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 APP, PAPER = Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES
+PASSKEY = Authenticator.Type.WEBAUTHN
 
 
 class Keeper(DefaultMFAAdapter):  # type: ignore[misc]  # the library has no types
@@ -37,6 +38,10 @@ class Keeper(DefaultMFAAdapter):  # type: ignore[misc]  # the library has no typ
     def get_totp_issuer(self) -> str:
         """The program and the host, without its port: a colon has a meaning of its own there."""
         return f"Sheepfold {host_of(self.request)}"
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """For whom a passkey is: the host, whatever its port."""
+        return {"id": host_of(self.request), "name": "Sheepfold"}
 
     def encrypt(self, text: str) -> str:
         """What is kept of a secret."""
@@ -61,10 +66,13 @@ def _seal() -> Fernet:
 
 
 class SecondFactor(NamedTuple):
-    """That of an account: the app, None where there is none; how many codes on paper are left."""
+    """That of an account: the app, None where there is none; how many codes on paper are left;
+    passkeys, the oldest first.
+    """
 
     app: Authenticator | None
     codes_left: int
+    passkeys: list[Authenticator]
 
 
 def has_second_factor(user: User) -> bool:
@@ -74,9 +82,11 @@ def has_second_factor(user: User) -> bool:
 
 def second_factor_of(user: User) -> SecondFactor:
     """What an account has; one SQL query."""
-    rows = {row.type: row for row in Authenticator.objects.filter(user=user)}
+    every = list(Authenticator.objects.filter(user=user).order_by("pk"))
+    rows = {row.type: row for row in every}
     used = rows[PAPER].data["used_mask"].bit_count() if PAPER in rows else COUNT
-    return SecondFactor(rows.get(APP), COUNT - used)
+    passkeys = [row for row in every if row.type == PASSKEY]
+    return SecondFactor(rows.get(APP), COUNT - used, passkeys)
 
 
 COUNT = 10

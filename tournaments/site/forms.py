@@ -70,8 +70,8 @@ class CodeForm(LettingInForm):
     kind = ""
     wrong: SignInTry | None = None
 
-    def __init__(self, request: HttpRequest, user: User) -> None:
-        super().__init__(request.POST or None)
+    def __init__(self, request: HttpRequest, user: User, *, is_sent: bool = True) -> None:
+        super().__init__((is_sent and request.POST) or None)
         self.request, self.user = request, user
 
     def clean_code(self) -> str:
@@ -94,6 +94,18 @@ class AppForm(LettingInForm):
         help_text=_("The six digits that the app shows now."),
         widget=plain_text("one-time-code", inputmode="numeric"),
     )
+
+
+class PasskeyForm(LettingInForm):
+    """Asks what a new passkey is called; what it is the browser fills in."""
+
+    name = LineField(
+        max_length=40,
+        label=_("What is it called?"),
+        help_text=_("Such as: phone, laptop, stick on the key ring."),
+        widget=plain_text(),
+    )
+    said = LineField(max_length=20_000, required=False, widget=forms.HiddenInput)
 
 
 # The form for another password.

@@ -54,7 +54,8 @@ UNTOLD = {
     *UNSENT,
     *("among", "answered", "at", "cents", "csrfmiddlewaretoken", "dealer_given", "from", "game"),
     *("into", "item", "key", "knows", "line", "mark", "next", "page", "players", "protest", "q"),
-    *("row", "seen", "seen_version", "start", "submission", "then", "total", "turn", "with"),
+    *("row", "said", "seen", "seen_version", "start", "submission", "then", "total", "turn"),
+    "with",
 }
 """What a page carries unseen, so that its form is about what was shown there."""
 

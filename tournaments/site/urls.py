@@ -34,5 +34,8 @@ urlpatterns: list[URLPattern] = [
     path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),
     path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path("account/second-factor/off/", second_factor.switch_off, name="second_factor_off"),
+    path("account/passkeys/", second_factor.passkeys, name="passkeys"),
+    path("account/passkeys/remove/", second_factor.remove_passkey, name="remove_passkey"),
+    path("sign-in/passkey/", second_factor.sign_in_passkey, name="sign_in_passkey"),
     path("account/recovery-codes/", second_factor.recovery_codes, name="recovery_codes"),
 ]

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -14,6 +15,16 @@ from accounts import second_factor as factors
 from accounts.events import Kind, note
 from accounts.letting_in import say_held
 from accounts.networks import network_of
+from accounts.passkeys import (
+    MOST,
+    NoPasskey,
+    add_passkey,
+    asked_for_new,
+    asked_for_one,
+    take_passkey,
+    why_not,
+)
+from accounts.passkeys import remove_passkey as remove
 from accounts.saying import kept_what
 from accounts.second_factor import PAPER, Waiting, WrongCode, second_factor_of, who_waits
 from accounts.sign_ins import sign_out
@@ -21,7 +32,8 @@ from tournaments.common.access import keep_private, open_to_all, signed_in
 from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.asked_again import WRONG_CODE, asked_again, asked_to_look
 from tournaments.common.codes import code_for
-from tournaments.site.forms import AppForm, CodeForm
+from tournaments.common.requests import read_key
+from tournaments.site.forms import AppForm, CodeForm, PasskeyForm
 from tournaments.site.views.pages import greet, note_wrong
 
 # Signing in: the code, after the password.
@@ -49,8 +61,20 @@ def _let_in(request: HttpRequest, waiting: Waiting) -> HttpResponse:
         return _signed_in(request, waiting, what)
     if form.wrong is not None:
         note_wrong(request, Kind.WRONG_CODE, user, form.wrong)
-    status = UNPROCESSABLE if form.is_bound else 200
-    response = render(request, "site/sign_in_code.html", {"form": form}, status=status)
+    return _code_page(request, user, form)
+
+
+def _code_page(
+    request: HttpRequest, user: User, form: CodeForm, *, is_refused: bool = False
+) -> HttpResponse:
+    has_passkeys = bool(second_factor_of(user).passkeys) and not why_not(request)
+    context = {
+        "form": form,
+        "asked_for": asked_for_one(user) if has_passkeys else "",
+        "is_refused": is_refused,
+    }
+    status = UNPROCESSABLE if form.is_bound or is_refused else 200
+    response = render(request, "site/sign_in_code.html", context, status=status)
     say_held(response, form.held)
     return response
 
@@ -60,6 +84,26 @@ def _signed_in(request: HttpRequest, waiting: Waiting, what: str) -> HttpRespons
     login(request, waiting.user)
     response = redirect(waiting.leads)
     greet(request, response, waiting.user, what=what)
+    return response
+
+
+@open_to_all
+@require_POST
+def sign_in_passkey(request: HttpRequest) -> HttpResponse:
+    """Sign in whoever shows a passkey after the password, in the place of a code."""
+    waiting = who_waits(request)
+    if request.user.is_authenticated or waiting is None:
+        return redirect("sign_in")
+    try:
+        take_passkey(waiting.user, request.POST.get("said", ""))
+    except NoPasskey:
+        note(Kind.WRONG_CODE, account=waiting.user, network=network_of(request))
+        response = _code_page(
+            request, waiting.user, CodeForm(request, waiting.user, is_sent=False), is_refused=True
+        )
+    else:
+        response = _signed_in(request, waiting, kept_what("passkey"))
+    keep_private(response)
     return response
 
 
@@ -104,6 +148,54 @@ def switch_off(request: HttpRequest) -> HttpResponse:
     if factors.remove_all(_user(request)):
         _end_others(request, Kind.FACTOR_OFF)
     return redirect(f"{reverse('account')}?done=factor_off")
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+@asked_to_look
+def passkeys(request: HttpRequest) -> HttpResponse:
+    """Those of the account, and another one where the address allows it."""
+    user = _user(request)
+    second = second_factor_of(user)
+    if second.app is None:
+        return redirect("second_factor")
+    reason, is_full = why_not(request), len(second.passkeys) >= MOST
+    form = PasskeyForm(request.POST or None)
+    if form.is_valid() and not reason:
+        try:
+            add_passkey(user, form.cleaned_data["name"], form.cleaned_data["said"])
+        except NoPasskey:
+            form.add_error(None, _("The browser made no passkey. Try it once more."))
+        else:
+            _note_passkey(request, Kind.FACTOR_ON)
+            return redirect(f"{reverse('passkeys')}?done=added")
+    context = {
+        "form": form,
+        "passkeys": second.passkeys,
+        "reason": reason,
+        "asked_for": "" if reason or is_full else asked_for_new(user),
+        "is_full": is_full,
+        "done": request.GET.get("done", ""),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "account/passkeys.html", context, status=status)
+
+
+def _note_passkey(request: HttpRequest, kind: Kind) -> None:
+    what, network = kept_what("passkey"), network_of(request)
+    note(kind, account=_user(request), what=what, network=network)
+
+
+@signed_in
+@require_POST
+@asked_again
+def remove_passkey(request: HttpRequest) -> HttpResponse:
+    """Let one be worth nothing; pressed twice it is the same."""
+    user = _user(request)
+    key = read_key(request.POST.get("key"))
+    if key is not None and remove(user, key):
+        _note_passkey(request, Kind.FACTOR_OFF)
+    return redirect(f"{reverse('passkeys')}?done=removed")
 
 
 @signed_in
