@@ -21,6 +21,7 @@ class Kind(models.TextChoices):
     HELD = "held", _("Too many wrong tries")
     SIGN_OUT = "sign_out", _("Signed out")
     PASSWORD = "password", _("Password changed")
+    PASSWORD_LINK = "password_link", _("Made a link for a new password")
     FACTOR_ON = "factor_on", _("Switched the second factor on")
     FACTOR_OFF = "factor_off", _("Switched the second factor off")
     RECOVERY_CODES = "recovery_codes", _("Made new recovery codes")
@@ -149,3 +150,21 @@ class SignInTry(models.Model):
 
     def __str__(self) -> str:
         return f"a try at {self.at}"
+
+
+class PasswordLink(models.Model):
+    """The link with which somebody gets a new password who has forgotten his; good for a day.
+
+    Of the secret in its address only a digest is kept. It is good once: `password_mark` goes with
+    the password of the time when it was made. An account has one, the latest.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="password_link"
+    )
+    secret_hash = models.CharField(max_length=64, unique=True)
+    password_mark = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"password link of user {self.user_id}"

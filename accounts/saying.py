@@ -41,6 +41,8 @@ WORDINGS = {
     "now auditor": gettext_noop("%(name)s is an auditor now"),
     "now statistician": gettext_noop("%(name)s keeps the record book now"),
     "helped": gettext_noop("%(name)s, a helper at event %(event)s"),
+    "for account": gettext_noop("for the account: %(name)s"),
+    "on the terminal": gettext_noop("on the terminal"),
     "passkey": gettext_noop("a passkey"),
     "recovery code": gettext_noop("with a recovery code, left: %(count)s"),
     "unknown name": gettext_noop("a name that nobody has here"),

@@ -20,7 +20,7 @@ from config.refusals import Message, Refused, Scope, filled_in
 from config.visitors import Visitor
 
 IMPORT = "/import/"
-SECRET_ADDRESSES = ("/t/", "/live/", "/join/")
+SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/")
 """What comes next is a secret: whoever asks for one that does not exist may be guessing."""
 
 MINUTE, HOUR = 60, 3600  # seconds

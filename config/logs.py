@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 
-SECRET_IN_PATH = re.compile(r"(/(?:t|live|join)/)[^/\s?#\"']+")
+SECRET_IN_PATH = re.compile(r"(/(?:t|live|join|new-password)/)[^/\s?#\"']+")
 MOST_IN_A_SECOND = 10
 NO_HTTP = "Invalid HTTP request received."
 """What the server itself says of visitors who do not even speak its language."""
@@ -21,8 +21,8 @@ def without_secrets(text: str) -> str:
     'Not Found: /t/…/hands/'
     >>> without_secrets("POST http://localhost:8000/t/Zm9vYmFy?page=2")
     'POST http://localhost:8000/t/…?page=2'
-    >>> without_secrets("Gone: /join/Zm9vYmFy/")
-    'Gone: /join/…/'
+    >>> without_secrets("Gone: /join/Zm9vYmFy/"), without_secrets("/new-password/Zm9vYmFy/")
+    ('Gone: /join/…/', '/new-password/…/')
     """
     return SECRET_IN_PATH.sub(r"\1…", text)
 
