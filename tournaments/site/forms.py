@@ -1,4 +1,4 @@
-"""The first account of an installation, and the club that it directs."""
+"""Signing in, another password, a new account, and the first one of an installation."""
 
 from __future__ import annotations
 
@@ -108,25 +108,18 @@ class PasskeyForm(LettingInForm):
     said = LineField(max_length=20_000, required=False, widget=forms.HiddenInput)
 
 
-# The form for another password.
+# The forms for another password.
 
 
-class PasswordForm(LettingInForm):
-    """Asks for the password of now and twice for the new one."""
+class NewPasswordForm(LettingInForm):
+    """Asks for a new password, twice."""
 
-    old = password_field(_("Your password now"), is_new=False)
     new = password_field(_("New password"), HARD_TO_GUESS)
     again = password_field(_("New password once more"))
 
-    def __init__(self, request: HttpRequest, user: User) -> None:
-        super().__init__(request.POST or None)
-        self.request, self.user = request, user
-
-    def clean_old(self) -> str:
-        """Whoever finds a browser open does not know it, and guesses no faster than at the door."""
-        old: str = self.cleaned_data["old"]
-        check_proof(self, self.request, self.user, old)
-        return old
+    def __init__(self, user: User, data: Any = None) -> None:  # noqa: ANN401 - as Django has it
+        super().__init__(data)
+        self.user = user
 
     def clean_new(self) -> str:
         """Hard to guess, as for a new account."""
@@ -135,11 +128,29 @@ class PasswordForm(LettingInForm):
         return new
 
     def clean_again(self) -> str:
-        """The same, and another one than before."""
+        """The same."""
         again: str = self.cleaned_data["again"]
         if "new" in self.cleaned_data and again != self.cleaned_data["new"]:
             raise ValidationError(_("The two are not the same."), code="mismatch")
         return again
+
+
+class PasswordForm(NewPasswordForm):
+    """Asks for the password of now as well."""
+
+    field_order = ("old", "new", "again")
+
+    old = password_field(_("Your password now"), is_new=False)
+
+    def __init__(self, request: HttpRequest, user: User) -> None:
+        super().__init__(user, request.POST or None)
+        self.request = request
+
+    def clean_old(self) -> str:
+        """Whoever finds a browser open does not know it, and guesses no faster than at the door."""
+        old: str = self.cleaned_data["old"]
+        check_proof(self, self.request, self.user, old)
+        return old
 
     def clean(self) -> dict[str, str]:
         """A password that stays what it is would end nothing."""

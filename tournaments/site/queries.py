@@ -17,9 +17,9 @@ from scoring import RULESETS
 from scoring.labels import side_names, side_of
 from scoring.ruleset import Ruleset
 from sheets.words import spoken
-from tournaments.common.access import clubs_of
+from tournaments.common.access import clubs_of, clubs_with
 from tournaments.common.history import HistoryLine, history_line
-from tournaments.common.rights import first_page, rights_of
+from tournaments.common.rights import Right, first_page, rights_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
@@ -321,3 +321,13 @@ def _grouped(cards: list[EventCard]) -> ClubEvents:
         key=lambda card: card.event.starts_at or card.event.made_at, reverse=True
     )
     return by_state
+
+
+def accounts_answered_for(owner: User) -> QuerySet[User]:
+    """The other accounts that run nothing but clubs which this one owns, from A to Z."""
+    present = Membership.objects.present()
+    own = clubs_with(owner, Right.CLUB).values("pk")
+    elsewhere = present.exclude(club__in=own)
+    found = User.objects.filter(pk__in=present.filter(club__in=own).values("user"))
+    found = found.exclude(pk__in=elsewhere.values("user")).exclude(pk=owner.pk)
+    return found.filter(is_active=True, is_superuser=False).order_by("username")

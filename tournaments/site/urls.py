@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import devices, pages, second_factor
+from tournaments.site.views import devices, pages, password_links, second_factor
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -32,6 +32,9 @@ urlpatterns: list[URLPattern] = [
     path("account/", pages.account, name="account"),
     path("account/password/", pages.password, name="account_password"),
     path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),
+    path("account/links/", password_links.accounts, name="password_links"),
+    path("account/links/new/", password_links.make_link, name="make_password_link"),
+    path("new-password/<str:secret>/", password_links.new_password, name="new_password"),
     path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path("account/second-factor/off/", second_factor.switch_off, name="second_factor_off"),
     path("account/passkeys/", second_factor.passkeys, name="passkeys"),
