@@ -135,7 +135,8 @@ def test_a_table_that_nobody_used_is_gone_after_three_days() -> None:
 def test_the_command_says_what_it_deleted(capsys: pytest.CaptureFixture[str]) -> None:
     opened_long_ago()
     call_command("tidy")
-    assert capsys.readouterr().out == "Deleted: 0 contacts, 1 tables that nobody used.\n"
+    said = capsys.readouterr().out
+    assert said == "Deleted: 1 – Tables of no club on which nothing was entered\n"
     assert not Table.objects.exists()
 
 

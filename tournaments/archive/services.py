@@ -63,8 +63,13 @@ def keep_upload(*, club: Club, user: User, raw: bytes) -> EventUpload:
     with transaction.atomic():
         unused = EventUpload.objects.filter(event=None)
         unused.filter(club=club, user=user).delete()
-        EventUpload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()
+        forget_old_uploads()
         return EventUpload.objects.create(club=club, user=user, packed=zlib.compress(raw))
+
+
+def forget_old_uploads() -> int:
+    """Delete the files at which nobody looks any more; how many they were."""
+    return EventUpload.objects.filter(made_at__lt=timezone.now() - KEPT).delete()[0]
 
 
 def content_of(upload: EventUpload) -> bytes:

@@ -147,16 +147,8 @@ class Command(BaseCommand):
         build_demo(self.say_what_is_played)
 
     def forget_what_has_had_its_time(self) -> None:
-        """Delete old contacts, tables nobody used, and what is known of sign-ins and tries."""
-        from accounts.events import forget_old_events
-        from accounts.tries import forget_old_tries
-        from tournaments.events.check_in.services import forget_old_contacts
-        from tournaments.tables.services.tables import forget_empty_tables
-
-        forget_old_contacts()
-        forget_empty_tables()
-        forget_old_events()
-        forget_old_tries()
+        """Delete what is kept no longer, as the table of it says."""
+        call_command("tidy", stdout=StringIO())
 
     def say(self, sentence: object, **values: str) -> None:
         """Print a marked sentence in the language of the site, at once, with a line before it.
