@@ -29,6 +29,7 @@ from config.two_doors import MarkedCookies, OwnCookies
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from project_tools.hourly import copier
+from project_tools.tidying import tidier
 from tournaments.live.asgi import streams
 
 pages = cast(ASGIApp, Pages(cast(WSGIApp, wsgi_application), workers=settings.SHEEPFOLD_THREADS))
@@ -70,9 +71,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def live(receive: Receive, send: Send) -> None:
-    """Follow the server from its start to its end, hold the database all the while and copy it."""
+    """Follow the server from its start to its end: the database is held, copied and tidied up."""
     try:
-        with serving(connection.settings_dict), copier.at_work():
+        with serving(connection.settings_dict), copier.at_work(), tidier.at_work():
             await streams.lifespan(receive, send)
     except InUse:
         await receive()

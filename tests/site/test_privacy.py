@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from datetime import timedelta
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from project_tools.steps import ROOT
+from project_tools.tidying import Tidier
 from tournaments.members.services import invite
 from tournaments.models import Author, Club, EventUpload, Invitation, Role
 from tournaments.site.retention import cookies, retention
+from tournaments.tables.services.tables import open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +62,24 @@ def test_what_has_had_its_time_goes_and_nothing_else(club: Club, by: Author) -> 
         13
     ]
     assert EventUpload.objects.count() == 1
+
+
+def test_a_server_does_it_once_a_day(settings: Settings, tmp_path: Path) -> None:
+    settings.SHEEPFOLD_VAR = tmp_path
+    tidier = Tidier()
+
+    def empty_tables() -> int:
+        table = open_table(ruleset_key="sheepshead3-coins", options={}, names=("A", "B", "C")).table
+        before = timezone.now() - 4 * DAY
+        type(table).objects.filter(pk=table.pk).update(opened_at=before)
+        tidier.tidy_if_due()
+        return type(table).objects.count()
+
+    assert empty_tables() == 0
+    assert tidier.done_at() is not None
+    assert empty_tables() == 1  # not yet again
+    yesterday = time.time() - 25 * 3600
+    os.utime(tmp_path / "tidied", (yesterday, yesterday))
+    assert empty_tables() == 2  # this process has tried today
+    tidier._tried_at = float("-inf")
+    assert empty_tables() == 0
