@@ -60,6 +60,22 @@ def files_of_others(app_configs: Sequence[Any] | None, **kwargs: object) -> list
 
 
 @register(Tags.security, deploy=True)
+def nobody_answers(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
+    """Warn when the page about privacy cannot say who answers for the site, or how to ask."""
+    wanted = ("SHEEPFOLD_OPERATOR", "SHEEPFOLD_CONTACT")
+    missing = [name for name in wanted if not getattr(settings, name)]
+    if not missing:
+        return []
+    return [
+        Warning(
+            "The page about privacy does not say who answers for this site and how to ask.",
+            hint=f"Set {' and '.join(missing)}.",
+            id="sheepfold.W004",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
 def unnamed_proxies(app_configs: Sequence[Any] | None, **kwargs: object) -> list[CheckMessage]:
     """Warn when a proxy passes visitors on and nobody says which addresses are proxies."""
     if not settings.SHEEPFOLD_TRUST_PROXY or settings.SHEEPFOLD_PROXIES:

@@ -47,6 +47,9 @@ SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=6)
 SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 # Wrong tries at a password: how many, how long they count, how long the next one waits.
 SHEEPFOLD_SIGN_INS = SignInLimits.from_environment(env.int)
+# Who answers for this site (name and address), and how he is asked; said on the privacy page.
+SHEEPFOLD_OPERATOR = env.str("SHEEPFOLD_OPERATOR", default="")
+SHEEPFOLD_CONTACT = env.str("SHEEPFOLD_CONTACT", default="")
 # Who shows this may see the server's figures, also from elsewhere; empty for nobody.
 SHEEPFOLD_METRICS_TOKEN = env.str("SHEEPFOLD_METRICS_TOKEN", default="")
 # Where the server copies its database to, once an hour; empty where something else does it.

@@ -22,7 +22,12 @@ from project_tools.steps import ROOT
 
 LONG_KEY = "".join(chr(ord("a") + number % 26) + str(number) for number in range(40))
 OURS = ("SHEEPFOLD_", "DJANGO_", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "DATABASE_URL")
-SAFE = {"SECRET_KEY": LONG_KEY, "ALLOWED_HOSTS": "club.example"}
+SAFE = {
+    "SECRET_KEY": LONG_KEY,
+    "ALLOWED_HOSTS": "club.example",
+    "SHEEPFOLD_OPERATOR": "Card club",
+    "SHEEPFOLD_CONTACT": "shepherd@club.example",
+}
 
 Reads = Callable[..., dict[str, Any]]
 

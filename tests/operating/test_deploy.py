@@ -168,6 +168,7 @@ def test_with_the_services_settings_the_program_has_nothing_to_complain_of(tmp_p
     check = ("manage.py", "check", "--deploy", "--fail-level", "WARNING")
     without = run(tmp_path, *check, **env | {"SHEEPFOLD_VAR": str(tmp_path)})
     assert "Set SECRET_KEY" in without.stderr
-    filled = env | {"SECRET_KEY": LONG_KEY, "SHEEPFOLD_VAR": str(tmp_path)}
+    said = {"SHEEPFOLD_OPERATOR": "Card club", "SHEEPFOLD_CONTACT": "shepherd@club.example"}
+    filled = env | said | {"SECRET_KEY": LONG_KEY, "SHEEPFOLD_VAR": str(tmp_path)}
     done = run(tmp_path, *check, **filled)
     assert done.returncode == 0, done.stderr

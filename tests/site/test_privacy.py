@@ -1,4 +1,4 @@
-"""What is kept no longer: one table says it and carries it out."""
+"""The page about privacy, and what is kept no longer: one table says it and carries it out."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings as site
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from config.checks import nobody_answers
 from project_tools.steps import ROOT
 from project_tools.tidying import Tidier
+from tests.tables.conftest import words_of
 from tournaments.members.services import invite
 from tournaments.models import Author, Club, EventUpload, Invitation, Role
 from tournaments.site.retention import cookies, retention
@@ -25,6 +29,47 @@ from tournaments.tables.services.tables import open_table
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
+
+
+def page(stranger: Client) -> str:
+    return words_of(stranger.get(reverse("privacy")))
+
+
+def test_it_says_what_is_kept_and_how_long_and_every_cookie(stranger: Client) -> None:
+    words = page(stranger)
+    for each in retention():
+        assert f"{each.what} {each.why}" in words
+        assert f"{each.how_long} · {each.since}" in words or each.span is None
+    for cookie in cookies():
+        assert f"{cookie.name} {cookie.why} {cookie.how_long}" in words
+    assert f'href="{reverse("privacy")}"' in stranger.get("/").content.decode()
+
+
+@pytest.mark.parametrize("language", ["de", "et"])
+def test_it_is_whole_in_each_language(stranger: Client, language: str) -> None:
+    english = [str(text) for each in retention() for text in (each.what, each.why, each.since)]
+    stranger.cookies[site.LANGUAGE_COOKIE_NAME] = language
+    words = page(stranger)
+    assert [text for text in english if text in words] == []
+
+
+def test_who_answers_for_it_is_said_or_missed(stranger: Client, settings: Settings) -> None:
+    missing = "has not yet filled in who answers for it"
+    assert missing in page(stranger)
+    assert [each.id for each in nobody_answers(None)] == ["sheepfold.W004"]
+    settings.SHEEPFOLD_OPERATOR = "Card club, Sheep lane 1"
+    assert missing in page(stranger)
+    settings.SHEEPFOLD_CONTACT = "shepherd@cards.example"
+    assert missing not in page(stranger)
+    assert nobody_answers(None) == []
+    html = stranger.get(reverse("privacy")).content.decode()
+    assert '<a href="mailto:shepherd@cards.example">' in html
+    assert "Card club, Sheep lane 1" in html
+    settings.SHEEPFOLD_CONTACT = "https://cards.example/ask"
+    html = stranger.get(reverse("privacy")).content.decode()
+    assert '<a href="https://cards.example/ask">' in html
+    settings.SHEEPFOLD_CONTACT = "javascript:alert(1)"
+    assert '<a href="javascript' not in stranger.get(reverse("privacy")).content.decode()
 
 
 def test_the_book_for_operators_has_the_same_table() -> None:
@@ -36,7 +81,7 @@ def test_the_book_for_operators_has_the_same_table() -> None:
     ]
 
 
-def test_no_cookie_is_set_of_which_the_table_does_not_tell(
+def test_no_cookie_is_set_of_which_the_page_does_not_tell(
     stranger: Client, director: Client, club: Club
 ) -> None:
     """Whatever the program calls a cookie of its own."""

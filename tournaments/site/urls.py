@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("rules/", pages.rulesets, name="rulesets"),
     path("rules/<slug:key>/", pages.ruleset, name="ruleset"),
     path("words/", pages.words, name="words"),
+    path("privacy/", pages.privacy, name="privacy"),
     path("first/", pages.first_account, name="first_account"),
     path("sign-in/", pages.sign_in, name="sign_in"),
     path("sign-in/code/", second_factor.sign_in_code, name="sign_in_code"),

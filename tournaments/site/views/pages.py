@@ -62,6 +62,7 @@ from tournaments.site.queries import (
     public_events,
     security_events,
 )
+from tournaments.site.retention import cookies, retention
 from tournaments.site.services import (
     NotTheFirst,
     change_language,
@@ -367,6 +368,22 @@ def events(request: HttpRequest) -> HttpResponse:
     """The published events and series of public clubs."""
     context = {"events": public_events(), "series": published_series()}
     return render(request, "site/events.html", context)
+
+
+@open_to_all
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of people, why and how long, the cookies, and whom to ask."""
+    contact = settings.SHEEPFOLD_CONTACT
+    is_mail = "@" in contact and "/" not in contact
+    context = {
+        "operator": settings.SHEEPFOLD_OPERATOR,
+        "contact": contact,
+        "contact_link": f"mailto:{contact}" if is_mail else contact if "://" in contact else "",
+        "kept": retention(),
+        "cookies": cookies(),
+    }
+    return render(request, "site/privacy.html", context)
 
 
 SEARCHED = (("home", "$"), ("rulesets", ""), ("words", ""), ("choose_game", "$"), ("counter", "$"))
