@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring import find_ruleset
 from tournaments.archive.forms import EventFileForm
 from tournaments.archive.lists import LISTS, MOST_HANDS, count_hands, lists_of, names_of, players
+from tournaments.archive.person import write_person
 from tournaments.archive.reading import Archive, BadFile, read_archive
 from tournaments.archive.services import (
     bring_in,
@@ -41,7 +42,7 @@ from tournaments.common.rights import Right
 from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
-from tournaments.models import Contact, Event, EventUpload, Round
+from tournaments.models import Contact, Event, EventUpload, Player, Round
 
 # Bringing an event in: its file, a look at what is in it, and then the event itself.
 
@@ -206,6 +207,17 @@ def take_players(request: HttpRequest, access: ClubAccess, ending: str) -> HttpR
     if ending != "xlsx":
         raise Http404
     return _file(lambda out: write_workbook([listing], out), f"{name}-{listing.name}.xlsx", XLSX)
+
+
+@club_needs(Right.TAKE_AWAY)
+@require_safe
+def take_person(request: HttpRequest, access: ClubAccess, player_id: int) -> FileResponse:
+    """All that is kept about one person, for him; others have numbers in it."""
+    people = Player.objects.filter(club=access.club, merged_into=None, erased_at=None)
+    player = get_object_or_404(people.select_related("club"), pk=player_id)
+    speak_for_all(request, access.club)
+    name = f"{slugify(player.name) or 'person'}.zip"
+    return _file(lambda out: write_person(player, out), name, "application/zip")
 
 
 def _file(write: Callable[[BinaryIO], object], name: str, kind: str) -> FileResponse:
