@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 
 from tournaments.events.access import EventAccess
 from tournaments.events.standings.queries.snapshots import SHEETS, event_rounds, state_of
+from tournaments.people.queries import is_old_event
 
 ACTIONS = "deeds"
 """The pace of a page that what phones enter does not change."""
@@ -59,9 +60,9 @@ def answer_if_new(
     request: HttpRequest, access: EventAccess, state: object, draw: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """The page that `draw` makes, unless the browser has it: its tag says of which state it is,
-    in which language, and for whom by what he may."""
+    in which language, for whom by what he may, and whether names are shortened by now."""
     who = "+".join(sorted(access.may))
-    parts = (PROGRAM, state, get_language(), who)
+    parts = (PROGRAM, state, get_language(), who, is_old_event(access.event))
     tag = quote_etag("-".join(str(part) for part in parts))
     response = get_conditional_response(request, etag=tag) or draw()
     if response.status_code in (200, 304):

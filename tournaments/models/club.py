@@ -7,20 +7,22 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import Change, Language, Row, Speaking, is_known
+from tournaments.models.base import Change, Language, Row, Speaking, from_one, is_known
 
 
 class Club(Speaking):
     """A group of people who play together; the tables of a public club may be watched by all.
 
-    Its events begin with its language.
+    Its events begin with its language. What is older than `initials_after` months is shown to
+    everybody with initials; empty: never.
     """
 
     name = models.CharField(max_length=80, unique=True)
     is_public = models.BooleanField(default=False)
+    initials_after = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        constraints = [is_known("club", "language", Language)]
+        constraints = [is_known("club", "language", Language), *from_one("club", "initials_after")]
 
     def __str__(self) -> str:
         return self.name

@@ -72,6 +72,7 @@ from tournaments.paper.sheets import (
     table_cards,
     table_sizes,
 )
+from tournaments.people.queries import is_old_event
 
 # What a PDF is printed from: the wishes in its address, an event or a drawn round, its codes.
 
@@ -539,7 +540,8 @@ def standing_pdf(request: HttpRequest, access: EventAccess) -> HttpResponse:
         return [standing_part(snapshot, is_director=access.is_director)]
 
     def draw() -> HttpResponse:
-        return desk.pdf_once(_("Standings"), parts, "standing", state)
+        seen = (state, is_old_event(access.event))
+        return desk.pdf_once(_("Standings"), parts, "standing", seen)
 
     return answer_if_new(request, access, state, draw)
 

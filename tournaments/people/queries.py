@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -531,8 +532,8 @@ class People:
         return self.names.get(self.of(key)) or _("Somebody")
 
 
-def people_of(club: Club, *, is_director: bool) -> People:
-    """Everybody of a club; one SQL query."""
+def people_of(club: Club, *, is_director: bool, is_old: bool = False) -> People:
+    """Everybody of a club; one SQL query. `is_old`: beside what was played long ago."""
     called: list[Called] = []
     kept: dict[int, int] = {}
     pages, hidden = set[int](), set[int]()
@@ -544,7 +545,7 @@ def people_of(club: Club, *, is_director: bool) -> People:
             kept[key] = merged_into
             continue
         is_erased = erased_at is not None
-        said = _shown_as(name, shown, is_erased=is_erased, is_director=is_director)
+        said = _shown_as(name, shown, is_erased=is_erased, is_director=is_director, is_old=is_old)
         if said:
             # Where somebody is from is told with the name alone.
             called.append(Called(key, key, said, home if said == name else ""))
@@ -556,7 +557,7 @@ def people_of(club: Club, *, is_director: bool) -> People:
     return People(told_apart(called), kept, frozenset(pages), frozenset(hidden))
 
 
-def shown_name(player: Player, *, is_director: bool) -> str:
+def shown_name(player: Player, *, is_director: bool, is_old: bool = False) -> str:
     """What somebody may call a player; empty where the player must not be named.
 
     >>> shown_name(Player(name="Anna Maria Berg", shown="initials"), is_director=False)
@@ -567,26 +568,45 @@ def shown_name(player: Player, *, is_director: bool) -> str:
     'Anna Berg'
     """
     is_erased = player.erased_at is not None
-    return _shown_as(player.name, player.shown, is_erased=is_erased, is_director=is_director)
+    seen = {"is_erased": is_erased, "is_director": is_director, "is_old": is_old}
+    return _shown_as(player.name, player.shown, **seen)
 
 
-def _shown_as(name: str, shown: str, *, is_erased: bool, is_director: bool) -> str:
+def _shown_as(name: str, shown: str, *, is_erased: bool, is_director: bool, is_old: bool) -> str:
     if is_erased:
         return _("Erased") if is_director else ""
-    return name if is_director else veiled(name, shown)
+    return name if is_director else veiled(name, shown, is_old=is_old)
 
 
-def veiled(name: str, shown: str) -> str:
+def veiled(name: str, shown: str, *, is_old: bool = False) -> str:
     """A name as everybody sees somebody who is `shown` so; empty where that is not at all.
+
+    `is_old`: beside what was played so long ago that the club has names shortened there.
 
     >>> veiled("Anna Berg", "name"), veiled("Anna Berg", "initials"), veiled("Anna Berg", "hidden")
     ('Anna Berg', 'A. B.', '')
+    >>> veiled("Anna Berg", "name", is_old=True), veiled("Anna Berg", "hidden", is_old=True)
+    ('A. B.', '')
     """
-    if shown == Player.NAME:
+    if shown == Player.NAME and not is_old:
         return name
-    if shown == Player.INITIALS:
+    if shown != Player.HIDDEN:
         return " ".join(f"{word[0]}." for word in name.split())
     return ""
+
+
+def is_old(club: Club, at: datetime) -> bool:
+    """Whether the club shows what was played then with initials by now."""
+    if club.initials_after is None:
+        return False
+    now, then = timezone.localdate(), timezone.localdate(at)
+    months = (now.year - then.year) * 12 + now.month - then.month - (now.day < then.day)
+    return months >= club.initials_after
+
+
+def is_old_event(event: Event) -> bool:
+    """The same of an event."""
+    return is_old(event.club, event.starts_at or event.made_at)
 
 
 # What would come together if two records were one person's, and whether they can be.
@@ -696,11 +716,12 @@ class InTheBook(NamedTuple):
 
 def at_table(table: Table) -> list[InTheBook]:
     """Whom of a public club's players a sheet is of; one SQL query, none at tables of no club."""
-    if table.club_id is None:
+    if table.club is None:
         return []
     seats = Seat.objects.filter(table=table, table__club__is_public=True, player__isnull=False)
     players = [seat.player for seat in seats.select_related("player__merged_into")]
-    return _linked((player for player in players if player is not None), is_director=False)
+    known = (player for player in players if player is not None)
+    return _linked(known, is_director=False, is_old=is_old(table.club, table.opened_at))
 
 
 def of_entry(event: Event, entry: int, *, is_director: bool) -> list[InTheBook]:
@@ -708,7 +729,8 @@ def of_entry(event: Event, entry: int, *, is_director: bool) -> list[InTheBook]:
     if not (is_director or event.club.is_public):
         return []
     members = Member.objects.filter(entry=entry).select_related("player__merged_into")
-    return _linked((member.player for member in members), is_director=is_director)
+    people = (member.player for member in members)
+    return _linked(people, is_director=is_director, is_old=is_old_event(event))
 
 
 def of_entries(
@@ -722,11 +744,12 @@ def of_entries(
     rows = members.select_related("player__merged_into", "entry").order_by("place", "pk")
     for member in rows:
         found.setdefault(member.entry.number or 0, []).append(member.player)
-    return {number: _linked(players, is_director=is_director) for number, players in found.items()}
+    seen = {"is_director": is_director, "is_old": is_old_event(event)}
+    return {number: _linked(players, **seen) for number, players in found.items()}
 
 
 def of_persons(
-    club: Club, persons: Iterable[tuple[int, ...]], *, is_director: bool
+    club: Club, persons: Iterable[tuple[int, ...]], *, is_director: bool, is_old: bool = False
 ) -> dict[tuple[int, ...], list[InTheBook]]:
     """The same for those who are ranked in a series, by their players; one SQL query at most."""
     if not (is_director or club.is_public):
@@ -734,8 +757,9 @@ def of_persons(
     wanted = list(persons)
     rows = Player.objects.filter(pk__in={player for person in wanted for player in person})
     players = {player.pk: player for player in rows.select_related("merged_into")}
+    seen = {"is_director": is_director, "is_old": is_old}
     return {
-        person: _linked((players[pk] for pk in person if pk in players), is_director=is_director)
+        person: _linked((players[pk] for pk in person if pk in players), **seen)
         for person in wanted
     }
 
@@ -749,12 +773,12 @@ def named_otherwise(event: Event) -> list[tuple[object, ...]]:
     )
 
 
-def _linked(players: Iterable[Player], *, is_director: bool) -> list[InTheBook]:
+def _linked(players: Iterable[Player], *, is_director: bool, is_old: bool) -> list[InTheBook]:
     """Each person once, under the record that was kept."""
     found: dict[int, InTheBook] = {}
     for player in players:
         kept = player.merged_into or player
-        name = shown_name(kept, is_director=is_director)
+        name = shown_name(kept, is_director=is_director, is_old=is_old)
         if name:
             found[kept.pk] = InTheBook(kept.club_id, kept.pk, name)
     return list(found.values())

@@ -486,7 +486,7 @@ def qualified(request: HttpRequest, access: SeriesAccess) -> HttpResponse:
         context["found"] = finals_from(ranking, is_public=True)
         return render(request, "series/finals.html", context)
     context["found"] = found = tickets_from(ranking)
-    context["names"] = names_of(found.persons, is_public=True)
+    context["names"] = names_of(found.persons, is_public=True, is_old=ranking.is_old)
     return render(request, "series/qualified.html", context)
 
 

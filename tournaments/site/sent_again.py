@@ -84,6 +84,7 @@ NAMES: Mapping[str, str | Promise] = {
     "keeps_rest": gettext_lazy("What is too much stays in the box"),
     "kind": gettext_lazy("Which way"),
     "language": gettext_lazy("Language"),
+    "initials_after": gettext_lazy("Names in old events and evenings"),
     "lost": gettext_lazy("Lost games"),
     "one": gettext_lazy("One of the two"),
     "other": gettext_lazy("The other of the two"),

@@ -88,6 +88,14 @@ def change_language(club: Club, language: str, *, by: Author) -> None:
     note_action(Kind.LANGUAGE, club=locked, by=by, what=what)
 
 
+@transaction.atomic
+def shorten_names(club: Club, after: int | None) -> None:
+    """Show everybody initials alone in what is older than so many months; None: never."""
+    locked = lock_club(club.pk)
+    locked.initials_after = after
+    locked.save(update_fields=["initials_after"])
+
+
 def check_new_account(name: str, password: str) -> None:
     """Raise ValidationError for a name or a password that an account must not have."""
     user = User(username=name)
@@ -121,7 +129,7 @@ def add_director(
     is_new_account = user is None
     if user is None:
         user = User.objects.create_user(name, password=password)
-    present = Membership.objects.present().filter(club=club)
+    present = Membership.objects.present().filter(club=club, event=None)
     role = Role.DIRECTOR if present.exists() else Role.OWNER
     _member, is_new = present.get_or_create(club=club, user=user, defaults={"role": role})
     if is_new:

@@ -23,7 +23,7 @@ from tournaments.events.access import EventAccess, public_event
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
 from tournaments.models import HouseRules, Player
-from tournaments.people.queries import people_of
+from tournaments.people.queries import is_old_event, people_of
 from tournaments.records.access import RecordAccess, player_record, record_book
 from tournaments.records.forms import WhatIfForm
 from tournaments.records.lists import (
@@ -108,7 +108,8 @@ def event_story(
     if ending:
         speak_for_all(request, event)
     snapshot = snapshot_of(event) if access.is_director else public_snapshot(event)
-    story = story_of(snapshot, people_of(event.club, is_director=access.is_director))
+    seen = {"is_director": access.is_director, "is_old": is_old_event(event)}
+    story = story_of(snapshot, people_of(event.club, **seen))
     lists = story_lists(story)
     if ending:
         return book_download(lists, listing, ending, called=event.title)

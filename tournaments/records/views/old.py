@@ -20,7 +20,7 @@ from tournaments.common.names import name_order
 from tournaments.common.rights import Right
 from tournaments.models import OldImport, Table
 from tournaments.people.forms import ReasonForm, WhoForm, WhoRow, label_of
-from tournaments.people.queries import club_players, players_named
+from tournaments.people.queries import club_players, is_old, people_of, players_named
 from tournaments.people.services.people import NotSaid
 from tournaments.records.access import RecordAccess, record_book
 from tournaments.records.forms import BackForm, ColumnsForm, OldFileForm, game_choices
@@ -282,7 +282,8 @@ def old_wanted(
 def old_evening(request: HttpRequest, access: RecordAccess, table_id: int) -> HttpResponse:
     """An old evening of which only totals are known, for whoever may read the record book."""
     table = get_object_or_404(Table, pk=table_id, club=access.club, is_totals=True)
-    lines = total_lines(table, access.people)
+    seen = {"is_director": access.is_director, "is_old": is_old(access.club, table.opened_at)}
+    lines = total_lines(table, people_of(access.club, **seen))
     context = {
         "access": access,
         "here": "",

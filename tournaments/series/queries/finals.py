@@ -279,7 +279,7 @@ def finals_from(ranking: SeriesRanking, *, is_public: bool = False) -> SeasonFin
         given=tuple(given),
         declined=tuple(declined),
         moved=moved,
-        names=names_of(named, is_public=is_public),
+        names=names_of(named, is_public=is_public, is_old=is_public and ranking.is_old),
         lot_seed=seed,
         is_settled=bool(ranking.lines) and all(line.state == "final" for line in ranking.lines),
         events=events,

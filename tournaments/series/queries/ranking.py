@@ -30,7 +30,7 @@ from tournaments.events.standings.queries.final import KEPT_UNDER, FinalMark, fi
 from tournaments.events.standings.queries.snapshots import SHEETS, rounds_of, snapshot_of, state_of
 from tournaments.events.standings.queries.standings import EventStanding, standing_of
 from tournaments.models import Club, Event, Member, Player, Round, Series, SeriesChange, SeriesStage
-from tournaments.people.queries import InTheBook, main_key, of_persons, veiled
+from tournaments.people.queries import InTheBook, is_old, main_key, of_persons, veiled
 
 # What the stages of a series brought, read from their events' standings and kept.
 #
@@ -191,6 +191,12 @@ class SeriesRanking:
         """Whether a stage is in it that can still change."""
         return any(line.is_so_far for line in self.lines)
 
+    @property
+    def is_old(self) -> bool:
+        """Whether all of it was so long ago that everybody reads initials."""
+        days = [line.event.starts_at or line.event.made_at for line in self.lines]
+        return bool(days) and is_old(self.series.club, max(days))
+
 
 def series_ranking(series: Series, *, is_public: bool) -> SeriesRanking:
     """The series as it is now; `is_public`: without what the public does not see yet.
@@ -246,18 +252,21 @@ def persons_of(players: tuple[int, ...], settings: SeriesSettings) -> list[Perso
     return [(player,) for player in players]
 
 
-def names_of(persons: Iterable[Person], *, is_public: bool = False) -> dict[Person, str]:
+def names_of(
+    persons: Iterable[Person], *, is_public: bool = False, is_old: bool = False
+) -> dict[Person, str]:
     """What everybody is called; the home place too, where two have the same name. One SQL query.
 
-    `is_public`: whoever is shown with initials or not at all is so here.
+    `is_public`: whoever is shown with initials or not at all is so here, and everybody where
+    `is_old`.
     """
     wanted = list(persons)
     rows = Player.objects.filter(pk__in={player for person in wanted for player in person})
     players = rows.order_by("pk").values_list("pk", "name", "home", "shown")
     names = told_apart(
         Called(pk, pk, name, home)
-        if shown == Player.NAME or not is_public
-        else Called(pk, pk, veiled(name, shown) or _("Somebody"))
+        if not is_public or (shown == Player.NAME and not is_old)
+        else Called(pk, pk, veiled(name, shown, is_old=is_old) or _("Somebody"))
         for pk, name, home, shown in players
     )
     return {person: " / ".join(names.get(key, "") for key in person) for person in wanted}
@@ -402,12 +411,13 @@ def series_page(
     """
     ranking = series_ranking(series, is_public=is_public)
     amended = amendments_of(ranking)
-    names = names_of([row.person for row in ranking.rows], is_public=is_public)
+    old = is_public and ranking.is_old
+    names = names_of([row.person for row in ranking.rows], is_public=is_public, is_old=old)
     found = found_by(words, ranking.rows, said=lambda row: names[row.person])
     pages = Paginator(found, len(found) or 1 if everything else PAGE)
     shown = pages.get_page(max(number, 1))
     persons = [row.person for row in shown]
-    books = of_persons(series.club, persons, is_director=not is_public)
+    books = of_persons(series.club, persons, is_director=not is_public, is_old=old)
     return SeriesPage(ranking, names, shown, books, amended, words)
 
 

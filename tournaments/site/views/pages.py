@@ -68,6 +68,7 @@ from tournaments.site.services import (
     change_language,
     make_first_director,
     nobody_has_an_account,
+    shorten_names,
 )
 from tournaments.tables.queries import grouped_games
 
@@ -348,6 +349,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "event_page": first_page(access.may),
         "series_page": "series_desk" if access.is_director else "series",
     }
+    context["months"] = INITIALS_AFTER
     return render(request, "site/club.html", context)
 
 
@@ -359,6 +361,21 @@ def club_language(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     if language not in Language.values:
         raise BadRequest(language)
     change_language(access.club, language, by=access.by)
+    return redirect("club", access.club.pk)
+
+
+INITIALS_AFTER = (6, 12, 24, 36, 60, 120)
+"""After so many months names in old events can be shortened."""
+
+
+@club_needs(Right.CLUB)
+@require_POST
+def club_names(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Let everybody read initials in what is older than so many months, or never."""
+    typed = request.POST.get("initials_after", "")
+    if typed not in ("", *map(str, INITIALS_AFTER)):
+        raise BadRequest(typed)
+    shorten_names(access.club, int(typed) if typed else None)
     return redirect("club", access.club.pk)
 
 

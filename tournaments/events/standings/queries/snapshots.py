@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -34,7 +34,7 @@ from tournaments.models import (
     TieDecision,
     TotalsVersion,
 )
-from tournaments.people.queries import main_key, veiled
+from tournaments.people.queries import is_old_event, main_key, veiled
 
 # What rulings and decided ties add to a standing, read together with what was corrected.
 
@@ -308,7 +308,7 @@ class Snapshot:
     ties: tuple[TieOrder, ...]
     substitutes: tuple[Substitute, ...]
     expected: tuple[Expected, ...] = ()
-    is_public: bool = False
+    is_public: int = 0
 
     @cached_property
     def settings(self) -> EventSettings:
@@ -618,6 +618,9 @@ def _substitutes(event: Event) -> tuple[Substitute, ...]:
 # the start number, by which seat and place are found.
 
 BETWEEN = " / "
+SHOWN, SHORTENED = 1, 2
+"""What `is_public` is where whoever wants to be is veiled, and where it was so long ago that all
+are."""
 
 
 def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot:
@@ -625,7 +628,10 @@ def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot
     snapshot = snapshot_of(event, rounds)
     key = (event.pk, event.submission)
     with event.spoken():
-        names, substitutes = cached((*key, "veiled"), event.version, lambda: _names(event))
+        members, old = Member.objects.filter(entry__event=event), is_old_event(event)
+        of_old = [event.pk] if old else []
+        said = cached((*key, "veiled", old), event.version, lambda: names_said(members, of_old))
+        names, substitutes = said
     if not names and not substitutes:
         return snapshot
 
@@ -642,34 +648,40 @@ def public_snapshot(event: Event, rounds: list[Round] | None = None) -> Snapshot
                 for one in snapshot.substitutes
             ),
             expected=tuple(one for one in expected if one.name),
-            is_public=True,
+            is_public=SHORTENED if old else SHOWN,
         )
 
-    return cached((*key, "public"), snapshot.state, veiled_snapshot)
+    return cached((*key, "public", old), snapshot.state, veiled_snapshot)
 
 
-def _names(event: Event) -> tuple[dict[int, str], dict[tuple[int, str, int], str]]:
-    """What to call entries, "" where that is nothing; and substitutes by entry, name and round.
+def names_said(
+    members: QuerySet[Member], of_old: Collection[int] = ()
+) -> tuple[dict[int, str], dict[tuple[int, str, int], str]]:
+    """What to call the entries of these members before everybody, "" where that is nothing; and
+    substitutes by entry, name and round; `of_old` are the events in which all have initials.
 
     One SQL query; nothing where everybody is shown with the name.
     """
-    members = Member.objects.filter(entry__event=event).annotate(
-        as_shown=Coalesce("player__merged_into__shown", "player__shown")
-    )
-    rows = members.exclude(as_shown=Player.NAME).order_by("entry_id", "place", "pk")
+    as_shown = Coalesce("player__merged_into__shown", "player__shown")
+    is_plain = Q(as_shown=Player.NAME) & ~Q(entry__event__in=of_old)
+    rows = members.annotate(as_shown=as_shown).exclude(is_plain)
     parts: dict[int, list[str]] = {}
     numbers: dict[int, int | None] = {}
     substitutes: dict[tuple[int, str, int], str] = {}
-    for one in rows.select_related("entry", "player"):
-        shown, person = one.as_shown, one.player.name
-        if one.from_round > one.entry.first_round:
-            said = veiled(person, shown) or _("Somebody")
-            substitutes[one.entry_id, person, one.from_round] = said
+    of_entry = ("entry__name", "entry__number", "entry__first_round")
+    known = rows.order_by("entry_id", "place", "pk").values_list(
+        "entry", *of_entry, "place", "from_round", "player__name", "as_shown", "entry__event"
+    )
+    for entry, name, number, first_round, place, from_round, person, shown, event in known:
+        old = event in of_old
+        if from_round > first_round:
+            said = veiled(person, shown, is_old=old) or _("Somebody")
+            substitutes[entry, person, from_round] = said
             continue
-        own = parts.setdefault(one.entry_id, one.entry.name.split(BETWEEN))
-        place = min(one.place, len(own) - 1)
-        own[place] = veiled(own[place], shown)
-        numbers[one.entry_id] = one.entry.number
+        own = parts.setdefault(entry, name.split(BETWEEN))
+        place = min(place, len(own) - 1)
+        own[place] = veiled(own[place], shown, is_old=old)
+        numbers[entry] = number
     names = {
         key: BETWEEN.join(part or _("Somebody") for part in own) if any(own) else ""
         for key, own in parts.items()
