@@ -226,10 +226,10 @@ def test_a_table_that_cannot_be_drawn_stops_no_other(
     other = open_table(ruleset_key="sheepshead3-rob", options={}, names=("A", "B", "C")).table
     link_id = other.links.get(rights=TableLink.WATCH).pk
 
-    def fails_for_one(table_id: int, language: str) -> Picture:
-        if table_id == table.pk:
+    def fails_for_one(ticket: Ticket) -> Picture:
+        if ticket.pk == table.pk:
             raise ValueError("a sheet that cannot be")
-        return draw(table_id, language)
+        return draw(ticket)
 
     monkeypatch.setattr(brokers, "draw", fails_for_one)
 

@@ -144,9 +144,9 @@ def test_everybody_gets_the_same_bytes_drawn_once(
 ) -> None:
     drawn: list[tuple[int, str]] = []
 
-    def noted(table_id: int, language: str) -> Picture:
-        drawn.append((table_id, language))
-        return draw(table_id, language)
+    def noted(ticket: Ticket) -> Picture:
+        drawn.append((ticket.pk, ticket.language))
+        return draw(ticket)
 
     monkeypatch.setattr(broker, "draw", noted)
     views = [opens(f"{ticket.address}?seen=0") for _ in range(3)]

@@ -33,14 +33,14 @@ OTHERWISE_TODAY = ("No.", "Why")
 GIVES_OUT = """
 import django; django.setup()
 import json
-from types import SimpleNamespace
 from django.test import Client, RequestFactory
-from tournaments.models import Event, Table
+from tournaments.models import Event, Table, TableLink
+from tournaments.tables.access import TableAccess
 from tournaments.tables.views.tables import sheet_csv, sheet_json
 request = RequestFactory().get("/")
 sheets = {}
 for table in Table.objects.all():
-    access = SimpleNamespace(table=table)
+    access = TableAccess(table, link=TableLink(table=table))
     given = {"json": sheet_json(request, access), "csv": sheet_csv(request, access)}
     sheets[table.pk] = {name: answer.content.decode() for name, answer in given.items()}
 visitor = Client(headers={"host": "localhost"})

@@ -1,4 +1,9 @@
-"""What everybody reads of names in what is old, where the club has them shortened."""
+"""Whoever is hidden plays a day, a series and evenings to their end, and no page for all names him.
+
+Somebody else is shown by initials, and nobody by the full name of either. Asked is every address
+that needs neither a link nor an account, with everything that it can name, and whatever these pages
+lead to.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +31,11 @@ from tests.records.club_evenings import NOBODY, evening
 from tests.records.test_old_records import deed, sends
 from tests.series.series_stories import known, series_of, sits
 from tests.tables.conftest import words_of
+from tournaments.events.draw.services.tables import write_secret
 from tournaments.events.results.services.sheets import close_round, confirm_sheet
 from tournaments.events.standings.services import lock_final
+from tournaments.live.rendered import draw, draw_event
+from tournaments.live.tickets import EVENT, TABLE, Ticket
 from tournaments.models import Author, Club, Event, Membership, Player, Role, Table
 from tournaments.people.services.people import add_alias, show_as
 from tournaments.tables.services.hands import correct_hand, record_hand
@@ -149,6 +157,15 @@ def played(
     }
 
 
+WORDS = "|".join((*HIDDEN.split(), *INITIALS.split(), "Nobi"))
+NAMES = re.compile(rf"\b(?:{WORDS})\b", re.IGNORECASE)
+
+
+def found_in(text: str) -> set[str]:
+    """The words of the two names, and of the other name of one of them."""
+    return set(NAMES.findall(text))
+
+
 def addresses(known: dict[str, Sequence[object]]) -> list[str]:
     """All that is open to everybody, with everything that it can name."""
     found = []
@@ -179,6 +196,24 @@ def walks(client: Client, known: dict[str, Sequence[object]]) -> dict[str, str]:
     return found
 
 
+def test_nobody_finds_the_name_of_somebody_who_is_not_shown(
+    played: dict[str, Sequence[object]], stranger: Client
+) -> None:
+    found = walks(stranger, played)
+    for event in Event.objects.all():
+        for view in ("news", "standing"):
+            ticket = Ticket(EVENT, event.pk, "en", view=view)
+            found[f"live {event.pk} {view}"] = draw_event(ticket).event.decode()
+    for table in Table.objects.all():
+        found[f"live table {table.pk}"] = draw(Ticket(TABLE, table.pk, "en")).event.decode()
+    told = {f"{address}: {name}" for address, text in found.items() for name in found_in(text)}
+    assert told == set()
+    paths = [address.partition("?")[0] for address, text in found.items() if text]
+    endings = {path.rpartition(".")[2] for path in paths}
+    assert {"csv", "xlsx", "json", "pdf"} <= endings
+    assert len(paths) > 300
+
+
 def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
     played: dict[str, Sequence[object]], club: Club, stranger: Client, director: Client
 ) -> None:
@@ -186,8 +221,10 @@ def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
         found = {
             address: text
             for address, text in walks(stranger, played).items()
-            if address.startswith(("/e/", "/s/")) or "/old/" in address
+            if not address.startswith("/c/") or "/old/" in address
         }
+        for table in Table.objects.all():
+            found[f"live {table.pk}"] = draw(Ticket(TABLE, table.pk, "en")).event.decode()
         return {address for address, text in found.items() if OLD_NAMES.search(text)}
 
     page = reverse("club", args=[club.pk])
@@ -199,7 +236,8 @@ def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
     assert director.post(address, {"initials_after": "13"}).status_code == 400
     assert director.post(address, {"initials_after": "12"}).status_code == 302
     event = Event.objects.earliest("pk")
-    assert reverse("event", args=[event.pk]) in told()
+    assert "/" in told()  # nothing is old yet, but the evening of 2016
+    assert {reverse("event", args=[event.pk]), "/watch/1/"} <= told()
     long_ago = timezone.now() - timedelta(days=400)
     Event.objects.update(starts_at=long_ago)
     Table.objects.update(opened_at=long_ago)
@@ -208,3 +246,24 @@ def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
     assert "Anna" in words_of(director.get(reverse("desk", args=[event.pk]) + "find/?q=anna"))
     assert director.post(address, {"initials_after": ""}).status_code == 302
     assert reverse("event", args=[event.pk]) in told()
+
+
+def test_a_sheet_has_all_names_at_its_table_and_before_everybody_those_that_are_shown(
+    new_event: Callable[..., Event], by: Author, club: Club, stranger: Client
+) -> None:
+    hidden, short, *_others = known(club, HIDDEN, INITIALS, *OTHERS)
+    for player, shown in ((hidden, Player.HIDDEN), (short, Player.INITIALS)):
+        show_as(player=player, shown=shown, reason="", by=by, submission=uuid4())
+    event = a_day_of_pairs(new_event, by)
+    place = event.rounds.get().tables.get()
+    table = reverse("table", args=[write_secret(place)])
+    assert stranger.get(f"{table}sheet.json").json()["names"] == [HIDDEN, "Ben", "Anna", INITIALS]
+    watched = reverse("public_table", args=[place.table_id])
+    said = ["Somebody", "Ben", "Anna", "Y. P."]
+    assert stranger.get(f"{watched}sheet.json").json()["names"] == said
+    by_link = Ticket(TABLE, place.table_id, "en", link_id=7)
+    for ticket, name in ((by_link, HIDDEN), (by_link._replace(link_id=None), "Somebody + Anna")):
+        assert name in draw(ticket.shared).event.decode()
+    show_as(player=short, shown=Player.HIDDEN, reason="", by=by, submission=uuid4())
+    said = ["Somebody (1)", "Ben", "Anna", "Somebody (4)"]
+    assert stranger.get(f"{watched}sheet.json").json()["names"] == said

@@ -217,5 +217,5 @@ def test_the_first_page(
     for _ in range(tables):
         table = director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
         Table.objects.filter(pk=table.pk).update(club=club)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert director.client.get("/").status_code == 200

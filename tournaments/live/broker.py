@@ -460,5 +460,5 @@ class Broker:
 
     async def _drawn(self, key: Ticket) -> Picture:
         if key.kind == TABLE:
-            return await self._database.ask(draw, key.pk, key.language)
+            return await self._database.ask(draw, key)
         return await self._database.ask(draw_event, key)

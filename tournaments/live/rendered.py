@@ -19,7 +19,7 @@ from tournaments.events.standings.queries.standing_page import StandingAsked, st
 from tournaments.live.tickets import Ticket
 from tournaments.models import Event, Table
 from tournaments.tables.access import seen_from_table
-from tournaments.tables.queries import event_table_of, sheet_page_context, table_sheet
+from tournaments.tables.queries import event_table_of, sheet_page_context, table_sheet, veil_of
 
 # What is written into a stream, byte for byte.
 
@@ -136,15 +136,15 @@ class AnyTableAccess:
         return seen_from_table(name, *args)
 
 
-def draw(table_id: int, language: str) -> Picture:
-    """Draw a table's live parts.
+def draw(ticket: Ticket) -> Picture:
+    """Draw a table's live parts, with all names for whoever has a link of it.
 
     The version is read before the hands: a hand saved in between may be shown early, and it is
     drawn again with its own version.
     """
-    table = Table.objects.select_related("event_table__round__event").get(pk=table_id)
-    with translation.override(language):
-        sheet = table_sheet(table)
+    table = Table.objects.select_related("event_table__round__event__club").get(pk=ticket.pk)
+    with translation.override(ticket.language):
+        sheet = table_sheet(table, veil_of(table) if ticket.link_id is None else None)
         place = event_table_of(table)
         gone = place and gone_sheet(place, sheet.sides, has_hands=bool(sheet.hands_dealt))
         context = {"access": AnyTableAccess(), "gone": gone, **sheet_page_context(sheet)}

@@ -9,6 +9,7 @@ from django.core import signing
 SALT = "sheepfold.live"
 GOOD_FOR = 48 * 3600  # seconds; an open view outlives it, and a page that comes back is renewed
 
+ANY_LINK = 0
 TABLE, EVENT, SERIES = "table", "event", "series"
 
 
@@ -56,8 +57,9 @@ class Ticket(NamedTuple):
 
     @property
     def shared(self) -> Ticket:
-        """The same for all who are shown the same."""
-        return self._replace(link_id=None, own=None, sign_in=None)
+        """The same for all who are shown the same: whoever has any link of a table, names too."""
+        link_id = None if self.link_id is None else ANY_LINK
+        return self._replace(link_id=link_id, own=None, sign_in=None)
 
     @property
     def address(self) -> str:

@@ -20,11 +20,13 @@ from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.names import (
     Called,
     NameIndex,
+    Replacing,
     folded,
     found_by,
     from_a_to_z,
     likeness,
     name_order,
+    replacing_each,
     told_apart,
 )
 from tournaments.models import (
@@ -607,6 +609,68 @@ def is_old(club: Club, at: datetime) -> bool:
 def is_old_event(event: Event) -> bool:
     """The same of an event."""
     return is_old(event.club, event.starts_at or event.made_at)
+
+
+# What everybody reads where a name stands that is not shown: on sheets, and in their texts.
+
+
+@dataclass(frozen=True)
+class Veil:
+    """Who of a club is not called by the name before everybody, and what is said instead.
+
+    `persons`: by the key of each record the initials, empty for somebody who is hidden; `words`:
+    what takes the place of their names in texts.
+    """
+
+    persons: Mapping[int, str] = field(default_factory=dict)
+    words: Replacing = field(default_factory=lambda: Replacing({}))
+
+    def __bool__(self) -> bool:
+        return bool(self.persons)
+
+    def names(self, seated: Iterable[tuple[int | None, str]]) -> list[str]:
+        """What to call the columns of a sheet: of each the key of its player, and its name.
+
+        Two of whom the same is said are told apart by their columns.
+        """
+        said = [self._name(player, name) for player, name in seated]
+        count = Counter(said)
+        return [
+            f"{name} ({column})" if count[name] > 1 else name for column, name in enumerate(said, 1)
+        ]
+
+    def _name(self, player: int | None, name: str) -> str:
+        own = None if player is None else self.persons.get(player)
+        return self.words.text(name) if own is None else own or _("Somebody")
+
+
+NO_VEIL = Veil()
+
+
+def veils_of(clubs: Collection[int], *, is_old: bool = False) -> dict[int, Veil]:
+    """For each of these clubs who is not shown by the name; one SQL query where nobody is.
+
+    `is_old`: beside what was played long ago, where nobody is.
+    """
+    as_shown = Coalesce("merged_into__shown", "shown")
+    others = Player.objects.filter(club__in=clubs, erased_at=None).annotate(as_shown=as_shown)
+    rows = (others if is_old else others.exclude(as_shown=Player.NAME)).order_by("pk")
+    persons: dict[int, dict[int, str]] = {club: {} for club in clubs}
+    instead: dict[int, dict[str, str]] = {club: {} for club in clubs}
+    for club, key, name, shown in rows.values_list("club_id", "pk", "name", "as_shown"):
+        persons[club][key] = veiled(name, shown, is_old=is_old)
+        instead[club][name] = persons[club][key] or _("Somebody")
+    if not any(persons.values()):
+        return dict.fromkeys(clubs, NO_VEIL)
+    for club, player, name in PlayerAlias.objects.filter(
+        player__in=[key for found in persons.values() for key in found]
+    ).values_list("club_id", "player_id", "name"):
+        instead[club][name] = persons[club][player] or _("Somebody")
+    named = defaultdict[int, list[str]](list)
+    plain = others.none() if is_old else others.filter(as_shown=Player.NAME)
+    for club, name in plain.values_list("club_id", "name"):
+        named[club].append(name)
+    return {club: Veil(persons[club], replacing_each(instead[club], named[club])) for club in clubs}
 
 
 # What would come together if two records were one person's, and whether they can be.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
@@ -38,7 +38,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.people.queries import person_sentence
+from tournaments.people.queries import is_old, person_sentence, veils_of
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.ranking import series_sentence
 from tournaments.tables.queries import known_as, links_of
@@ -82,28 +82,33 @@ class Evening:
 
 
 def public_evenings() -> list[Evening]:
-    """The tables of public clubs, in two SQL queries.
+    """The tables of public clubs with the names that everybody may see, in three SQL queries.
 
     First the running ones as they were opened, then the ended ones, the latest first. Evenings
     that came in with old records are found in the record book.
     """
     tables = (
         Table.objects.filter(club__is_public=True, ruleset__in=RULESETS, kept_evening=None)
+        .select_related("club")
         .annotate(hand_count=HAND_COUNT)
         .order_by(F("ended_at").desc(nulls_first=True), "pk")
     )
     seats: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(table__club__is_public=True).order_by("index"):
         seats.setdefault(seat.table_id, []).append(seat)
-    return [
-        Evening(
-            table,
-            RULESETS[table.ruleset],
-            _standing(RULESETS[table.ruleset], seats[table.pk]),
-            table.hand_count,
-        )
-        for table in tables
-    ]
+    own = {table.club_id for table in tables if table.club_id is not None}
+    veils = {False: veils_of(own)}
+    if any(table.club and table.club.initials_after for table in tables):
+        veils[True] = veils_of(own, is_old=True)
+    found = []
+    for table in tables:
+        ruleset, columns = RULESETS[table.ruleset], seats[table.pk]
+        old = table.club is not None and is_old(table.club, table.opened_at)
+        veil = veils[old][table.club_id or 0]
+        table.title = veil.words.text(table.title)
+        names = veil.names((seat.player_id, seat.name) for seat in columns)
+        found.append(Evening(table, ruleset, _standing(ruleset, columns, names), table.hand_count))
+    return found
 
 
 @dataclass(frozen=True)
@@ -152,7 +157,8 @@ def own_tables(secrets: list[str]) -> list[OwnTable]:
     found = []
     for secret, link in links:
         ruleset = RULESETS[link.table.ruleset]
-        standing = _standing(ruleset, seats[link.table_id])
+        names = [seat.name for seat in seats[link.table_id]]
+        standing = _standing(ruleset, seats[link.table_id], names)
         evening = Evening(link.table, ruleset, standing, hands[link.table_id])
         address = reverse("table", args=[secret])
         can_write = link.rights == TableLink.WRITE
@@ -162,10 +168,9 @@ def own_tables(secrets: list[str]) -> list[OwnTable]:
     return sorted(found, key=lambda own: (not own.is_entered, not own.evening.is_running))
 
 
-def _standing(ruleset: Ruleset, seats: list[Seat]) -> list[tuple[str, int]]:
-    names = side_names(ruleset, [seat.name for seat in seats])
+def _standing(ruleset: Ruleset, seats: list[Seat], names: Sequence[str]) -> list[tuple[str, int]]:
     points = {side_of(ruleset, seat.index): seat.points for seat in seats}
-    standing = [(name, points[side]) for side, name in enumerate(names)]
+    standing = [(name, points[side]) for side, name in enumerate(side_names(ruleset, names))]
     return sorted(standing, key=lambda entry: -entry[1])
 
 

@@ -27,7 +27,16 @@ from tournaments.common.requests import (
 )
 from tournaments.common.rows import Rows
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
-from tournaments.tables.queries import event_table_of, opened_it, owns, what_was_taken
+from tournaments.people.queries import Veil
+from tournaments.tables.queries import (
+    TableSheet,
+    event_table_of,
+    opened_it,
+    owns,
+    table_sheet,
+    veil_of,
+    what_was_taken,
+)
 
 View = Callable[..., HttpResponse]
 
@@ -64,6 +73,15 @@ class TableAccess:
     def event_table(self) -> EventTable | None:
         """The place of the table in an event, or None at people's own tables."""
         return event_table_of(self.table)
+
+    @cached_property
+    def veil(self) -> Veil | None:
+        """Who is not called by the name here, before everybody; None at the table itself."""
+        return None if self.link is not None else veil_of(self.table)
+
+    def sheet(self) -> TableSheet:
+        """The sheet as whoever was let in may see it."""
+        return table_sheet(self.table, self.veil)
 
     @property
     def actor(self) -> Author:
@@ -135,14 +153,17 @@ def public_table(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, table_id: int, **kwargs: object) -> HttpResponse:
-        tables = Table.objects.select_related("event_table__round__event", "club")
+        tables = Table.objects.select_related("event_table__round__event__club", "club")
         table = tables.filter(pk=table_id).first()
         if table is None or not is_public(table):
             raise Http404
         if table.is_totals:  # an old evening of which no hand is known has a page of its own
             return redirect("old_evening", table.club_id, table.pk)
         speak_as(request, spoken_at(table).language)
-        return view(request, TableAccess(table), **kwargs)
+        access = TableAccess(table)
+        if access.veil:
+            table.title = access.veil.words.text(table.title)
+        return view(request, access, **kwargs)
 
     return declared(guarded, "open")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
@@ -38,6 +38,7 @@ from tournaments.models import (
     Hand,
     HandVersion,
     Leaving,
+    Member,
     Result,
     Round,
     Seat,
@@ -47,7 +48,7 @@ from tournaments.models import (
     TotalsVersion,
     hash_secret,
 )
-from tournaments.people.queries import shown_name
+from tournaments.people.queries import NO_VEIL, Veil, is_old, is_old_event, shown_name, veils_of
 from tournaments.rules.queries import (
     SentRules,
     UnreadRules,
@@ -361,13 +362,74 @@ class TableSheet(Sheet):
         return Hand(pk=key, table=table, number=line.number, version=line.entry.version)
 
 
-def table_sheet(table: Table) -> TableSheet:
-    """The sheet of a table: two SQL queries, however many hands.
+def table_sheet(table: Table, veil: Veil | None = None) -> TableSheet:
+    """The sheet of a table: two SQL queries, however many hands, and two more under a veil.
 
     The hands are read before the names: whoever joins between the two has a name, and no column.
     """
     reading = SheetReading(table)
-    return sheet_of(reading)
+    if veil is None or not veil:
+        return sheet_of(reading)
+    reading.lines = [_veiled(line, veil) for line in reading.lines]
+    return sheet_of(reading, veil.names(_seated(table)))
+
+
+def _veiled(line: Line, veil: Veil) -> Line:
+    """A line as everybody may read it: what somebody typed is the reason alone."""
+    record = veiled_record(line.entry.record, veil)
+    return line._replace(entry=line.entry._replace(record=record))
+
+
+def veiled_record(record: Mapping[str, Any], veil: Veil) -> dict[str, Any]:
+    """What a line says, without the names that are not shown."""
+    said = {"reason": veil.words.text(record["reason"])} if "reason" in record else {}
+    return {**record, **said}
+
+
+def versions_of(hand: Hand, veil: Veil | None) -> list[HandVersion]:
+    """All versions of a hand, the newest first, as whoever was let in may read them."""
+    versions = list(HandVersion.objects.filter(hand=hand).order_by("-number"))
+    if veil is None or not veil:
+        return versions
+    for version in versions:
+        version.record = veiled_record(version.record, veil)
+        version.reason, version.who = map(veil.words.text, (version.reason, version.who))
+    return versions
+
+
+def veil_of(table: Table) -> Veil:
+    """Who is not called by the name where everybody sees the sheet; one SQL query as a rule."""
+    place = event_table_of(table)
+    if place is not None:
+        event = place.round.event
+        return veils_of([event.club_id], is_old=is_old_event(event))[event.club_id]
+    if table.club is None:
+        return NO_VEIL
+    return veils_of([table.club.pk], is_old=is_old(table.club, table.opened_at))[table.club.pk]
+
+
+def _seated(table: Table) -> list[tuple[int | None, str]]:
+    """Who sits in the columns: the key of the player, None where nobody is known, and the name."""
+    seats = Seat.objects.filter(table=table).order_by("index")
+    columns = [(seat.player_id, seat.name) for seat in seats]
+    place = event_table_of(table)
+    if place is None:
+        return columns
+    number = place.round.number
+    now = Q(until_round=None) | Q(until_round__gte=number)
+    members = Member.objects.filter(now, entry__results__event_table=place, from_round__lte=number)
+    sides: dict[int, list[int]] = {}
+    rows = members.order_by("place", "from_round")
+    for side, player in rows.values_list("entry__results__side", "player"):
+        sides.setdefault(side or 0, []).append(player)
+    # The first of each pair sit in the first half of the columns.
+    width = len(columns) // max(map(len, sides.values()), default=1)
+    players = {
+        side + nth * width: player
+        for side, pair in sides.items()
+        for nth, player in enumerate(pair)
+    }
+    return [(players.get(column), name) for column, (_none, name) in enumerate(columns)]
 
 
 def sheet_of(reading: SheetReading, names: list[str] | None = None) -> TableSheet:

@@ -20,8 +20,9 @@ from scoring.intervals import Estimate, share
 from scoring.rulesets import RULESETS
 from tournaments.common.names import name_order
 from tournaments.events.standings.queries.final import KEPT_UNDER
+from tournaments.events.standings.queries.snapshots import names_said
 from tournaments.models import Event, Feat, Member, Player, Round, SheetTally, Table
-from tournaments.people.queries import People, records_of
+from tournaments.people.queries import People, is_old_event, records_of
 from tournaments.records.queries.charts import (
     BarChart,
     ChartPoint,
@@ -153,16 +154,20 @@ def sums_by_event(rows: QuerySet[SheetTally]) -> QuerySet[SheetTally, Any]:
 
 
 def results_of(sums: Iterable[Mapping[str, Any]], records: Sequence[int]) -> list[EventResult]:
-    """The results of somebody with these records, from lines of `sums_by_event`."""
+    """The results of somebody with these records, from lines of `sums_by_event`.
+
+    Entries are called as everybody may see them.
+    """
     sums = list(sums)
     keys = [one["event"] for one in sums]
-    events = Event.objects.in_bulk(keys)
+    events = Event.objects.select_related("club").in_bulk(keys)
     # The entry that the player was of, first of all.
     members = Member.objects.filter(player__in=records, entry__event__in=keys)
-    rows = members.order_by("-from_round", "-pk").values_list(
-        "entry__event_id", "entry__number", "entry__name"
-    )
-    entries = {event: (number, name) for event, number, name in rows}
+    own = members.order_by("-from_round", "-pk").values_list("entry", flat=True)
+    of_old = [key for key, event in events.items() if is_old_event(event)]
+    said, _substitutes = names_said(Member.objects.filter(entry__in=own.order_by()), of_old)
+    rows = own.values_list("entry__event_id", "entry__number", "entry", "entry__name")
+    entries = {event: (number, said.get(key, name)) for event, number, key, name in rows}
     lists = final_places(events.values())
     found = []
     for one in sums:

@@ -69,7 +69,6 @@ from tournaments.records.queries.ratings import (
 from tournaments.records.queries.what_if import event_what_if, what_if
 from tournaments.rules.queries import rules_of
 from tournaments.tables.access import TableAccess, own_table_write
-from tournaments.tables.queries import table_sheet
 from tournaments.tables.services import tables
 from tournaments.tables.views.tables import Refusal, people_page
 
@@ -131,7 +130,7 @@ def own_rules(request: HttpRequest, club_id: int | None) -> list[HouseRules]:
 @require_safe
 def table_what_if(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """A sheet beside what it would be under other rules."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     form = WhatIfForm(sheet.ruleset, access.table.options, access.table.players, request.GET.dict())
     context = {
         "access": access,
@@ -184,7 +183,7 @@ def sheet_club(request: HttpRequest, access: TableAccess) -> HttpResponse:
     except tables.OfAnotherClub:
         refusal = Refusal("club", None, _("This sheet stands in another club’s record book."))
         access.table.refresh_from_db()
-        return people_page(request, access, table_sheet(access.table), refusal)
+        return people_page(request, access, access.sheet(), refusal)
     return redirect("people", access.secret)
 
 

@@ -54,7 +54,7 @@ from tournaments.tables.queries import (
     owns,
     sheet_of,
     sheet_page_context,
-    table_sheet,
+    versions_of,
 )
 from tournaments.tables.services import hands
 
@@ -120,7 +120,7 @@ def saved_page(request: HttpRequest, access: TableAccess, saved: hands.Saved) ->
         return saved_at(access, number)
     if saved.sheet is None:
         access.table.refresh_from_db()
-        sheet = table_sheet(access.table)
+        sheet = access.sheet()
     else:
         sheet = sheet_of(saved.sheet)
         access = replace(access, table=saved.sheet.table)
@@ -173,7 +173,7 @@ def table_page(
     **more: object,
 ) -> HttpResponse:
     """The sheet; for whoever may write also the form for the next hand."""
-    sheet = sheet or table_sheet(access.table)
+    sheet = sheet or access.sheet()
     place = at_event.ask(access, sheet)
     context = {"access": access, "at_event": place, **sheet_page_context(sheet), **more}
     saved = read_key(request.GET.get("saved"), PLACE)
@@ -275,7 +275,7 @@ def sheet_moved_page(
 ) -> HttpResponse:
     """The sheet has changed while the hand was typed: what came in between, and what was typed."""
     access.table.refresh_from_db()
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     typed = HandForm(posted_setting(sheet, sheet.coming, request.POST), request.POST)
     typed.is_valid()
     return table_page(
@@ -320,7 +320,7 @@ def conflict_page(
 ) -> HttpResponse:
     """What is saved beside what was typed, with the three ways out."""
     access.table.refresh_from_db()
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     number = latest.hand.number
     line = sheet.line(number)
     assert line is not None
@@ -362,7 +362,7 @@ def record_hand(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if request.method != "POST":
         return redirect(access.url)
     form_token = read_form_token(request.POST)
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     setting = posted_setting(sheet, sheet.coming, request.POST)
     if "count" in request.POST:
         form = HandForm(setting, with_count(setting, request.POST))
@@ -397,7 +397,7 @@ def record_hand(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Add an adjustment: points that are no hand, and why."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     form = AdjustmentForm(sheet.sides, request.POST if request.method == "POST" else None)
     form_token = new_form_token(access.table.version)
     if form.is_bound:
@@ -441,14 +441,14 @@ def hand_page(
 
     `why_refused`: what is wrong with what was said, or not, as the reason for withdrawing it.
     """
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     line = sheet.line(number)
     if line is None:
         raise Http404
     due = sheet.due_at(number)
     versions = [
         (version, words_for(sheet, version.record, due), new_form_token(line.entry.version))
-        for version in HandVersion.objects.filter(hand=sheet.hand_of(line)).order_by("-number")
+        for version in versions_of(sheet.hand_of(line), access.veil)
     ]
     context = {
         "access": access,
@@ -474,7 +474,7 @@ def hand_page(
 @require_POST
 def preview(request: HttpRequest, access: TableAccess, number: int | None = None) -> HttpResponse:
     """What the typed hand, or the typed correction of a hand, would come to."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     line = None if number is None else sheet.line(number)
     if number is not None and (line is None or not line.is_hand):
         raise Http404
@@ -492,7 +492,7 @@ def preview(request: HttpRequest, access: TableAccess, number: int | None = None
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_hand(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
     """Give a hand another version; the later ones are replayed. At an event it needs a reason."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
@@ -617,7 +617,7 @@ def restore_hand(
 def _changeable(request: HttpRequest, access: TableAccess, number: int) -> tuple[FormToken, Hand]:
     """A hand that can be withdrawn or restored, or 404; and the token of the form."""
     form_token = read_form_token(request.POST)
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     line = sheet.line(number)
     if line is None or line.is_people_change:
         raise Http404
@@ -639,7 +639,7 @@ def _changed(
         refusal = _("This hand was changed meanwhile. Look at it again before you change it.")
         return hand_page(request, access, number, refusal=refusal, status=CONFLICT)
     except NotSaved as problem:
-        refusal = why_not_saved(access, table_sheet(access.table), problem)
+        refusal = why_not_saved(access, access.sheet(), problem)
         status = CONFLICT if isinstance(problem, SheetEnded) else UNPROCESSABLE
         return hand_page(request, access, number, refusal=refusal, status=status)
     return saved_at(access, number)

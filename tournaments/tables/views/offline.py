@@ -28,7 +28,7 @@ from tournaments.common.actions import CONFLICT
 from tournaments.models import HandVersion, TableLink
 from tournaments.tables.access import TableAccess, table_link
 from tournaments.tables.forms import read_brought
-from tournaments.tables.queries import TableSheet, known_as, table_sheet, table_state
+from tournaments.tables.queries import TableSheet, known_as, table_state
 from tournaments.tables.services.bringing_in import (
     CHANGED,
     ENDED,
@@ -62,7 +62,7 @@ def state(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The table as plain values, and with which token hands are brought in."""
     rights = TableLink.WRITE if access.can_write else TableLink.WATCH
     kit = offered(settings.SHEEPFOLD_KIT)
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     place = at_event.ask(access, sheet)
     values = table_state(sheet, rights) | {
         "corrections": place.corrections if place is not None else "",

@@ -79,7 +79,6 @@ from tournaments.tables.queries import (
     sheet_listing,
     sheet_page_context,
     starts,
-    table_sheet,
     table_sizes,
     tables_opened_by,
     title_of,
@@ -313,7 +312,7 @@ class Refusal:
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Rename somebody, let somebody join, leave or come back; or show the page that asks."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     if request.method != "POST":
         return people_page(request, access, sheet, None)
     action = request.POST.get("deed", "")
@@ -324,7 +323,7 @@ def people(request: HttpRequest, access: TableAccess) -> HttpResponse:
         done = _seat(request, access, sheet, form_token, action)
     if isinstance(done, Refusal):
         access.table.refresh_from_db()
-        return people_page(request, access, table_sheet(access.table), done)
+        return people_page(request, access, access.sheet(), done)
     return done
 
 
@@ -521,7 +520,7 @@ def screen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Who has what, how it came about, and the code with which others watch."""
     speak_for_all(request, spoken_at(access.table))
     watch = watch_address(request, access)
-    context = {"access": access, **sheet_page_context(table_sheet(access.table))}
+    context = {"access": access, **sheet_page_context(access.sheet())}
     context["watch_code"] = code_for(watch) if watch else ""
     context["prices"] = prices(RULESETS[access.table.ruleset], access.table.options)
     return render(request, "tables/screen.html", context)
@@ -540,7 +539,7 @@ def end_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
         return redirect(access.url)
     context = {
         "access": access,
-        **sheet_page_context(table_sheet(access.table)),
+        **sheet_page_context(access.sheet()),
         "form_token": new_form_token(access.table.version),
     }
     return render(request, "tables/end.html", context)
@@ -555,7 +554,7 @@ def reopen(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if "dealer" not in request.POST:
         return redirect(access.url)
     access.table.refresh_from_db()
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     form = same_answers(sheet, request.POST)
     return table_page(
         request, access, sheet=sheet, form=form, form_token=new_form_token(access.table.version)
@@ -614,7 +613,7 @@ def _taking(request: HttpRequest, access: TableAccess, action: str) -> HttpRespo
 @require_safe
 def sheet_json(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The record of the table: what the command `score` reads and the import takes back."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     text = json.dumps(contract_record(sheet), ensure_ascii=False, indent=1)
     response = HttpResponse(text + "\n", content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name(sheet)}.json"'
@@ -625,7 +624,7 @@ def sheet_json(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def sheet_csv(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The sheet for a spreadsheet."""
     speak_for_all(request, spoken_at(access.table))
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     return csv_answer(sheet_listing(sheet), file_name(sheet))
 
 
@@ -633,7 +632,7 @@ def sheet_csv(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def print_sheet(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The whole sheet on one page of paper, the first hand on top."""
     speak_for_all(request, spoken_at(access.table))
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     context = {"access": access, "table": access.table, "sheet": sheet}
     context["settlement"] = settlement(sheet)
     context["prices"] = prices(sheet.ruleset, access.table.options)
@@ -654,7 +653,7 @@ def table_rules(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @require_safe
 def pays(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """Who pays whom, with the fewest payments, in points and perhaps in money."""
-    sheet = table_sheet(access.table)
+    sheet = access.sheet()
     form = WorthForm(request.GET.dict())
     found = settlement(sheet, worth=form.cents)
     context = {"access": access, "table": access.table, "sheet": sheet}
