@@ -10,11 +10,20 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings as site_settings
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from accounts.models import PasswordLink
+from accounts.password_links import make_link
+from accounts.proofs import PROVED
+from accounts.second_factor import codes_on_paper, take_code
+from config.sessions import SessionStore
 from formats.event import EventSettings
 from scoring import RULESETS
 from scoring.ratings.synthetic import Assumed, synthetic_club
@@ -31,6 +40,7 @@ from tests.records.seasons import plays as plays_evening
 from tests.records.small_club import FIRST, SASKOP, SECOND
 from tests.series.series_stories import evening, series_of
 from tournaments.events.desk.services import announce
+from tournaments.members.services import invite
 from tournaments.models import (
     LONGEST_RULES_NAME,
     Author,
@@ -66,6 +76,11 @@ LEASTER: dict[str, Any] = {"picker": None, "card_points": [40, 30, 20, 19, 11]}
 DIAMONDS: dict[str, Any] = {"makers": 0, "trump": "diamonds", "card_points": [95, 25]}
 PASSED: dict[str, Any] = {"makers": None, "card_points": [50, 70]}
 FIVE, FOUR, RATED = "sheepshead5-wikipedia", "saskop", "sheepshead4-cutthroat"
+
+
+SESSION = site_settings.SESSION_COOKIE_NAME
+PASSWORD = "seven wet umbrellas"
+PASSWORD = "seven wet umbrellas"
 
 
 class Kind(NamedTuple):
@@ -123,6 +138,46 @@ def chooses(*answers: tuple[str, str]) -> Callable[[Device], None]:
     return done
 
 
+def invites(device: Device) -> None:
+    device.page.get_by_role("radio", name="Owner").last.check()
+    device.page.get_by_role("button", name="Make the invitation").click()
+    expect(device.page.get_by_role("img", name="QR code of the invitation")).to_be_visible()
+
+
+def comes_back_later(device: Device) -> None:
+    """Has signed in eleven minutes ago, and invites somebody."""
+    [key] = (each["value"] for each in device.context.cookies() if each["name"] == SESSION)
+    session = SessionStore(key)
+    session[PROVED] -= 11 * 60
+    session.save()
+    device.page.get_by_role("button", name="Make the invitation").click()
+    expect(device.page.get_by_label("Your password")).to_be_visible()
+
+
+def switches_on() -> None:
+    """Dora has an app for codes, and has used some of those on paper."""
+    user = User.objects.get(username="Dora")
+    user.set_password(PASSWORD)
+    user.save()
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
+    for code in codes_on_paper(user)[:8]:
+        take_code(user, code)
+
+
+def knows_the_password(device: Device) -> None:
+    device.page.get_by_label("Name").fill("Dora")
+    device.page.get_by_label("Password").fill(PASSWORD)
+    device.page.get_by_role("button", name="Sign in").click()
+    device.page.get_by_label("Code").fill("000000")
+    presses("Sign in")(device)
+
+
+def makes_a_link(device: Device) -> None:
+    device.page.get_by_role("button", name="Make a link").click()
+    expect(device.page.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
 def presses(button: str) -> Callable[[Device], None]:
     def done(device: Device) -> None:
         device.page.get_by_role("button", name=button).first.click()
@@ -145,6 +200,7 @@ def site(device: Device) -> Iterator[Kind]:
     yield Kind("count", "/count/", is_handheld=True)
     yield Kind("counted", "/count/?count_aces=3&count=yes", is_handheld=True)
     yield Kind("words", "/words/", is_large=True)
+    yield Kind("privacy", "/privacy/", is_handheld=True)
     yield Kind("rules", "/rules/", is_large=True)
     yield Kind("rule", "/rules/schafkopf/")
     yield Kind("open-prices", "/open/schafkopf-tariff/?players=4", is_handheld=True)
@@ -153,17 +209,44 @@ def site(device: Device) -> Iterator[Kind]:
     sent = SentRules(TITLE[:LONGEST_RULES_NAME], tariff, {"prices": priced})
     yield Kind("rules-code", f"{reverse('rules_as_code')}?with={sent.code}", is_handheld=True)
     yield Kind("missing", "/nowhere/")
-    club, _by = founds()
+    club, by = founds()
     yield Kind("events-none", "/events/")
     yield Kind("sign-in", reverse("sign_in"))
     yield Kind("sign-in-refused", reverse("sign_in"), presses("Sign in"))
+    _made, secret = invite(club, Role.DIRECTOR, by=by, submission=uuid4())
+    joining = reverse("join", args=[secret])
+    yield Kind("join", joining)
+    yield Kind("join-refused", joining, presses("Make the account and join"))
     comes_in(device, "Dora")
     yield Kind("clubs", "/clubs/")
     yield Kind("club-new", reverse("club", args=[club.pk]))
+    yield Kind("members", reverse("members", args=[club.pk]))
+    yield Kind("invited", reverse("members", args=[club.pk]), invites)
+    yield Kind("asked-again", reverse("members", args=[club.pk]), comes_back_later)
     yield Kind("account", reverse("account"))
     password = reverse("account_password")
     yield Kind("password-refused", password, presses("Change the password"))
+    comes_in(device, "Dora")
+    yield Kind("second-factor-refused", reverse("second_factor"), presses("Switch it on"))
+    switches_on()
+    comes_in(device, "Dora")
+    yield Kind("second-factor", reverse("second_factor"))
+    yield Kind("passkeys", reverse("passkeys"))
+    yield Kind("recovery-codes", reverse("recovery_codes") + "?done=on")
+    yield Kind("account-protected", reverse("account"))
     yield Kind("security", reverse("security"))
+    emil = User.objects.create_user(NAMES[2])
+    Membership.objects.create(club=club, user=emil)
+    yield Kind("password-links", reverse("password_links"))
+    yield Kind("password-link", reverse("password_links"), makes_a_link)
+    secret, _until = make_link(emil, by=None)
+    link = reverse("new_password", args=[secret])
+    yield Kind("new-password-refused", link, presses("Change the password"))
+    PasswordLink.objects.update(made_at=timezone.now() - timedelta(days=2))
+    device.notes_no("410 (Gone)")
+    yield Kind("new-password-over", link)
+    device.context.clear_cookies()
+    yield Kind("sign-in-code", reverse("sign_in"), knows_the_password)
 
 
 def tables(device: Device) -> Iterator[Kind]:
@@ -254,7 +337,7 @@ def desk(device: Device) -> Iterator[Kind]:
         *("desk", "door", "new_entry", "paste_entries", "rounds", "keying", "event_tables"),
         *("event_settings", "publish_event", "clock", "announce", "history", "lock_final"),
         *("prizes", "read_prizes", "receipts", "cash", "cash_entries", "paper", "take_away"),
-        *("trouble", "leaving", "checklist", "rulings", "new_ruling", "ties"),
+        *("helpers", "trouble", "leaving", "checklist", "rulings", "new_ruling", "ties"),
         *("protests", "new_protest", "sheets_due"),
     ):
         address = reverse(name, args=[event.pk])

@@ -38,6 +38,15 @@ class Reader:
         for cookie in known:
             self.client.cookies[cookie["name"]] = cookie["value"]
 
+    def clear_cookies(self) -> None:
+        """Nobody is signed in any more; the language stays."""
+        language = self.client.cookies[settings.LANGUAGE_COOKIE_NAME].value
+        self.client.cookies.clear()
+        self.client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+
+    def notes_no(self, _words: str) -> None:
+        """Nothing is noted here: no browser says anything."""
+
     def reads(self, address: str) -> str:
         answer = self.client.get(address, follow=True)
         assert answer["Content-Type"].startswith("text/html"), address
