@@ -402,6 +402,7 @@ function listen() {
   });
 }
 
+// Done when the sheet was taken along, if anybody answers.
 export async function goOnWith(engine, parts) {
   kit = engine;
   ({ entry, outbox, store, isGuest } = parts);
@@ -414,6 +415,6 @@ export async function goOnWith(engine, parts) {
   entry.workOutBy(field);
   await lookUp();
   await sayWhether();
-  takeAlong();
+  await takeAlong();
   field.catchUp();
 }

@@ -87,7 +87,12 @@ async function forgetOthers(name) {
   }
 }
 
-const sayReady = () => document.dispatchEvent(new CustomEvent("sheepfold:ready"));
+// Ready is only what the page has gone on with: whoever hears it says until when to wait.
+async function sayReady() {
+  const until = [];
+  document.dispatchEvent(new CustomEvent("sheepfold:ready", { detail: { until } }));
+  await Promise.all(until);
+}
 
 export const kit = {
   // Whether this page names an engine, that of its server.
@@ -128,14 +133,14 @@ export const kit = {
       }
       if (!store()) {
         await boot();
-        sayReady();
+        await sayReady();
         return;
       }
       await forgetOthers(name);
       await boot();
       localStorage.setItem(READY, told.hash);
       if (!isUsed) kit.stop();
-      sayReady();
+      await sayReady();
       // Asked for here and never on opening a page: some browsers ask the person.
       await navigator.storage?.persist?.();
     } catch (problem) {

@@ -15,14 +15,15 @@ async function goOn() {
   const parts = await Promise.all([import("./kit.js"), import("./field.js")]).catch(() => null);
   if (!parts) return; // they did not come: this page is as without an engine
   const [{ kit }, { goOnWith }] = parts;
-  if (await kit.isReady()) goOnWith(kit, { entry, form, outbox, store, isGuest });
+  if (await kit.isReady()) await goOnWith(kit, { entry, form, outbox, store, isGuest });
 }
 
 if (offer) {
   offer.hidden = false;
   // Again at the next look, where it did not come.
   offer.closest("details").addEventListener("toggle", () => import("./kit.js").catch(() => {}));
-  document.addEventListener("sheepfold:ready", goOn, { once: true });
+  const goesOn = ({ detail }) => detail.until.push(goOn());
+  document.addEventListener("sheepfold:ready", goesOn, { once: true });
   // This phone was made ready before: for this release, says the engine.
   if (localStorage.getItem("sheepfold-kit")) goOn();
 }
