@@ -61,6 +61,7 @@ class Stage:
         self.series.stages.create(event=event, number=1)
         self._decisions(event)
         event.state, event.frozen_at = Event.RUNNING, event.made_at
+        event.starts_at = event.made_at
         event.save()
 
     def _decisions(self, event: Event) -> None:

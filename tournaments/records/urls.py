@@ -21,6 +21,7 @@ OLD_FILE = f"{OLD}<int:import_id>/"
 
 urlpatterns: list[URLPattern] = [
     path(CLUB, book.record_book_page, name="record_book"),
+    path(f"{CLUB}events.ics", book.club_calendar, name="club_calendar"),
     path(f"{CLUB}book/{FILE}", book.record_book_page, name="take_record_book"),
     path("t/<str:secret>/club/", book.sheet_club, name="sheet_club"),
     path(STORY, book.event_story, name="event_story"),

@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern] = [
     path("desk/<int:event_id>/publish/", views.publish_event, name="publish_event"),
     path("desk/<int:event_id>/unpublish/", views.unpublish_event, name="unpublish_event"),
     path("e/<int:event_id>/rules/", views.event_rules, name="event_rules"),
+    path("e/<int:event_id>/event.ics", views.event_calendar, name="event_calendar"),
 ]

@@ -31,6 +31,7 @@ from tournaments.common.rights import Right
 from tournaments.events.access import EventAccess, event_needs, public_event
 from tournaments.events.actions import Done
 from tournaments.events.setup import queries, services
+from tournaments.events.setup.calendar import calendar_answer, events_with_a_day
 from tournaments.events.setup.forms import SetUpForm, merge
 from tournaments.models import Event
 from tournaments.rules.queries import SentRules, rules_of
@@ -90,6 +91,17 @@ def event_rules(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "code": code_for(address),
     }
     return render(request, "events/setup/rule_card.html", context)
+
+
+@public_event
+@require_safe
+def event_calendar(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The event for one's own calendar; there is none before its day is known."""
+    found = events_with_a_day(Event.objects.filter(pk=access.event.pk))
+    if not found:
+        raise Http404
+    address = outside_address(request, access.address("event"))
+    return calendar_answer(found, lambda _event: address, name=f"event-{access.event.pk}")
 
 
 # Setting an event up, and changing its settings.

@@ -10,6 +10,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -18,11 +19,12 @@ from scoring import find_ruleset
 from tournaments.common.access import by_of, clubs_of
 from tournaments.common.actions import UNPROCESSABLE, read_form_token
 from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
-from tournaments.common.requests import read_key, speak_for_all
+from tournaments.common.requests import outside_address, read_key, speak_for_all
 from tournaments.events.access import EventAccess, public_event
+from tournaments.events.setup.calendar import calendar_answer, events_with_a_day
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
-from tournaments.models import HouseRules, Player
+from tournaments.models import Event, HouseRules, Player
 from tournaments.people.queries import is_old_event, people_of
 from tournaments.records.access import RecordAccess, player_record, record_book
 from tournaments.records.forms import WhatIfForm
@@ -209,6 +211,23 @@ def record_book_page(
         "query": filters.query(),
     }
     return render(request, "records/club.html", context)
+
+
+@record_book
+@require_safe
+def club_calendar(request: HttpRequest, access: RecordAccess) -> HttpResponse:
+    """The published events of the club, for a calendar that follows them."""
+    published = Event.objects.filter(club=access.club, published_at__isnull=False)
+
+    def address_of(event: Event) -> str:
+        return outside_address(request, reverse("event", args=[event.pk]))
+
+    return calendar_answer(
+        events_with_a_day(published),
+        address_of,
+        name=f"events-{access.club.pk}",
+        called=access.club.name,
+    )
 
 
 MOST_MET = 12
