@@ -38,6 +38,7 @@ class Kind(models.TextChoices):
     REOPENED = "reopened", _("Opened the final list again")
     NEW_CODES = "new_codes", _("Made new codes")
     LANGUAGE = "language", _("Changed the club’s language")
+    SITES = "sites", _("Changed which sites show the club’s standings")
     BACKUP = "backup", _("Copied the database")
 
 

@@ -46,6 +46,7 @@ WORDINGS = {
     "passkey": gettext_noop("a passkey"),
     "recovery code": gettext_noop("with a recovery code, left: %(count)s"),
     "unknown name": gettext_noop("a name that nobody has here"),
+    "no site": gettext_noop("none any more"),
     "wait": gettext_noop("the next try in %(seconds)s seconds"),
     "elsewhere": gettext_noop("elsewhere: %(device)s"),
     "ended on the terminal": gettext_noop("sign-ins ended: %(count)s, on the terminal"),

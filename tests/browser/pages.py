@@ -324,6 +324,11 @@ def event(device: Device) -> Iterator[Kind]:
     Event.objects.filter(pk=event.pk).update(**final())
     yield Kind("event-final", reverse("event", args=[event.pk]), is_handheld=True, is_large=True)
     yield Kind("story", reverse("event_story", args=[event.pk]), is_large=True)
+    yield Kind("embed-none", reverse("event_embed", args=[event.pk]))
+    Club.objects.filter(pk=event.club_id).update(sites=["https://www.kartenrunde.example"])
+    yield Kind("embed", reverse("event_embed", args=[event.pk]))
+    comes_in(device, "Dora")
+    yield Kind("event-published", reverse("publish_event", args=[event.pk]))
 
 
 LARGE_AT_THE_DESK = ("desk", "event_tables", "trouble", "checklist", "door", "history")

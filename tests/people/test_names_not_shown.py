@@ -66,6 +66,7 @@ def said_by(by: str) -> Author:
 def a_day(new_event: Callable[..., Event], by: Author) -> Event:
     """Two rounds of two tables, one sheet written on a phone, a ruling, prizes; the list locked."""
     event = new_event(hands=4, rounds=2)
+    Club.objects.update(sites=["https://club.example"])
     event.settings |= {"prizes": [50, 30], "prizes_public": True}
     event.save()
     sits(event, *([player] for player in known(event.club, HIDDEN, INITIALS, *OTHERS)))

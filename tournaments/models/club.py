@@ -14,12 +14,14 @@ class Club(Speaking):
     """A group of people who play together; the tables of a public club may be watched by all.
 
     Its events begin with its language. What is older than `initials_after` months is shown to
-    everybody with initials; empty: never.
+    everybody with initials; empty: never. The pages of `sites`, each kept as "https://club.example",
+    may show the standings of its events in a frame.
     """
 
     name = models.CharField(max_length=80, unique=True)
     is_public = models.BooleanField(default=False)
     initials_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    sites = models.JSONField(default=list, blank=True)
 
     class Meta:
         constraints = [is_known("club", "language", Language), *from_one("club", "initials_after")]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address
 from typing import Any
+from unicodedata import normalize
+from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
@@ -20,10 +23,13 @@ from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, passwo
 from accounts.models import SignInTry
 from accounts.networks import network_of
 from accounts.tries import count_try, was_right
+from tournaments.common.actions import ActionForm
 from tournaments.common.asked_again import WrongCodeTyped, check_code, check_proof
 from tournaments.common.browsers import known_browser
 from tournaments.common.names import cleaned, is_visible
-from tournaments.common.texts import LineField
+from tournaments.common.requests import read_key
+from tournaments.common.texts import LineField, Prose
+from tournaments.models import Club
 from tournaments.site.services import check_new_account
 
 # Signing in; whoever guesses passwords has to wait longer and longer.
@@ -158,6 +164,69 @@ class PasswordForm(NewPasswordForm):
         if "new" in typed and typed.get("old") == typed["new"]:
             self.add_error("new", _("This is your password already."))
         return typed
+
+
+# The form for the sites that may show a club's standings.
+
+MOST_SITES = 10
+PORT = 5
+"""Digits of the longest one."""
+
+HOST = re.compile(r"(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
+
+
+def site_of(typed: str) -> str:
+    """The site of an address as browsers compare it; ValidationError where it is none.
+
+    >>> [site_of(each) for each in ("Club.example/news?page=2", "http://localhost:8080")]
+    ['https://club.example', 'http://localhost:8080']
+    >>> site_of("https://Spielstraße.example")
+    'https://xn--spielstrae-e4a.example'
+    """
+    problem = ValidationError(
+        _("This is not the address of a site: %(typed)s"), params={"typed": typed}
+    )
+    try:
+        found = urlsplit(typed if "://" in typed else f"https://{typed}")
+    except ValueError:
+        raise problem from None
+    labels = normalize("NFC", found.netloc.lower()).split(".")
+    host = ".".join(
+        each if each.isascii() else f"xn--{each.encode('punycode').decode()}" for each in labels
+    )
+    name, _colon, port = host.partition(":")
+    is_site = found.scheme in ("http", "https") and HOST.fullmatch(name)
+    if not is_site or (port and read_key(port, PORT) is None):
+        raise problem
+    return f"{found.scheme}://{host}"
+
+
+class SitesForm(ActionForm):
+    """Asks for the sites that may show a club's standings, a line for each."""
+
+    sites = Prose(
+        max_length=1_000,
+        required=False,
+        label=_("Their addresses, each on a line"),
+        help_text=_("Such as https://example.org; every page there may show them."),
+    )
+
+    def __init__(self, club: Club, data: Mapping[str, str] | None = None) -> None:
+        """`club`: those that may so far."""
+        super().__init__(data, auto_id="q-%s", initial={"sites": "\n".join(club.sites)})
+        self.fields["sites"].widget.attrs |= {
+            "rows": 3,
+            "spellcheck": "false",
+            "autocomplete": "off",
+        }
+
+    def clean_sites(self) -> list[str]:
+        """Each once, in the order in which they were typed."""
+        lines = [line for line in self.cleaned_data["sites"].split("\n") if line]
+        if len(lines) > MOST_SITES:
+            text = _("At most %(most)s sites.")
+            raise ValidationError(text, params={"most": MOST_SITES})
+        return list(dict.fromkeys(map(site_of, lines)))
 
 
 # The form for an account that is made.

@@ -24,6 +24,7 @@ from tournaments.models import Author, Club, Membership, Role
 # Accounts of directors: the first one, those made on the server itself, and one for the demo club.
 
 DEMO_DIRECTOR = "director"
+LONGEST_WHAT = 200
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """Those that nobody mistakes for one another."""
 
@@ -94,6 +95,18 @@ def shorten_names(club: Club, after: int | None) -> None:
     locked = lock_club(club.pk)
     locked.initials_after = after
     locked.save(update_fields=["initials_after"])
+
+
+@transaction.atomic
+def change_sites(club: Club, sites: list[str], *, by: Author) -> None:
+    """Let the pages of these sites alone show the club's standings; it is written down which."""
+    locked = lock_club(club.pk)
+    if locked.sites == sites:
+        return
+    locked.sites = sites
+    locked.save(update_fields=["sites"])
+    what = ", ".join(sites)[:LONGEST_WHAT] or kept_what("no site")
+    note_action(Kind.SITES, club=locked, by=by, what=what)
 
 
 def check_new_account(name: str, password: str) -> None:

@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:club_id>/", pages.club, name="club"),
     path("clubs/<int:club_id>/language/", pages.club_language, name="club_language"),
     path("clubs/<int:club_id>/names/", pages.club_names, name="club_names"),
+    path("clubs/<int:club_id>/sites/", pages.club_sites, name="club_sites"),
     path("sw.js", devices.service_worker, name="service_worker"),
     path("manifest.webmanifest", devices.manifest, name="manifest"),
     path("tables/", devices.tables_here, name="own_tables"),

@@ -72,6 +72,7 @@ def _publishing_page(
         "problems": [("", "", attempt.sentence)] if attempt.refused else [],
         "can_unpublish": not queries.public_rounds(access.event),
         "address": address,
+        "embed": outside_address(request, access.address("event_embed")),
         "code": code_for(address),
         "form_token": new_form_token(access.event.version),
     }

@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<int:event_id>/standing.csv", views.event_csv, name="event_csv"),
     path("e/<int:event_id>/seats/", views.event_seats, name="event_seats"),
     path("e/<int:event_id>/entries/<int:number>/", views.event_entry, name="event_entry"),
+    path("e/<int:event_id>/embed/", views.event_embed, name="event_embed"),
     path("e/<int:event_id>/screen/", views.event_screen, name="event_screen"),
     path(TIES, views.ties, name="ties"),
     path(f"{TIES}decide/", views.decide_tie, name="decide_tie"),

@@ -6,9 +6,12 @@ from dataclasses import replace
 from hashlib import sha256
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from csp.constants import NONE
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext_lazy
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.actions import ActionForm, Attempt, new_form_token
@@ -47,6 +50,7 @@ from tournaments.events.standings.queries.standing_page import (
     cross_row,
     has_cross_table,
     has_games,
+    lines_alone,
     standing_listing,
     standing_page,
 )
@@ -184,6 +188,32 @@ def event_csv(request: HttpRequest, access: EventAccess) -> HttpResponse:
     asked = StandingAsked(only_closed=True)
     page = standing_page(snapshot, asked, is_director=access.is_director, everything=True)
     return csv_answer(standing_listing(page), f"standing-{access.event.pk}")
+
+
+@public_event
+@require_safe
+def event_embed(request: HttpRequest, access: EventAccess) -> HttpResponseBase:
+    """The standing alone, for the pages of the sites that the club names: browsers ask it.
+
+    No script and no cookie is needed, and whoever opens it is shown what is for everybody.
+    """
+    speak_for_all(request, access.event)
+    sites = access.event.club.sites
+    page = standing_page(public_snapshot(access.event), StandingAsked(), everything=True)
+    context = {
+        "access": access,
+        "snapshot": page.standing.snapshot,
+        "page": page,
+        "lines": lines_alone(page),
+        "sites": sites,
+    }
+
+    @xframe_options_exempt  # the policy says it, for several sites
+    @csp_replace({"frame-ancestors": sites or [NONE]})
+    def answer(request: HttpRequest) -> HttpResponse:
+        return render(request, "events/standings/embed.html", context)
+
+    return answer(request)
 
 
 @public_event

@@ -52,7 +52,7 @@ from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.models import Language, TableLink, hash_secret
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
-from tournaments.site.forms import FirstForm, PasswordForm, SignInForm
+from tournaments.site.forms import FirstForm, PasswordForm, SignInForm, SitesForm
 from tournaments.site.queries import (
     club_events,
     events_for_home,
@@ -66,6 +66,7 @@ from tournaments.site.retention import cookies, retention
 from tournaments.site.services import (
     NotTheFirst,
     change_language,
+    change_sites,
     make_first_director,
     nobody_has_an_account,
     shorten_names,
@@ -340,6 +341,10 @@ def clubs(request: HttpRequest) -> HttpResponse:
 @require_safe
 def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The events of a club: what runs, what comes, what is over; and its series."""
+    return _club_page(request, access, SitesForm(access.club))
+
+
+def _club_page(request: HttpRequest, access: ClubAccess, form: SitesForm) -> HttpResponse:
     has_others = clubs_with(request.user, Right.BE_IN).exclude(pk=access.club.pk).exists()
     context = {
         "access": access,
@@ -350,7 +355,9 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "series_page": "series_desk" if access.is_director else "series",
     }
     context["months"] = INITIALS_AFTER
-    return render(request, "site/club.html", context)
+    context["form"] = form
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "site/club.html", context, status=status)
 
 
 @club_needs(Right.CLUB)
@@ -377,6 +384,17 @@ def club_names(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         raise BadRequest(typed)
     shorten_names(access.club, int(typed) if typed else None)
     return redirect("club", access.club.pk)
+
+
+@club_needs(Right.CLUB)
+@require_POST
+def club_sites(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Let the pages of these sites show the club's standings; twice is the same."""
+    form = SitesForm(access.club, request.POST)
+    if not form.is_valid():
+        return _club_page(request, access, form)
+    change_sites(access.club, form.cleaned_data["sites"], by=access.by)
+    return redirect(f"{reverse('club', args=[access.club.pk])}#sites")
 
 
 @open_to_all

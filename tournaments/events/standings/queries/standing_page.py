@@ -25,11 +25,14 @@ from tournaments.events.results.queries.progress import SHORT
 from tournaments.events.standings.queries.snapshots import Expected, Played, Snapshot, shares_of
 from tournaments.events.standings.queries.standings import (
     PAGE,
+    PERSONS,
+    TEAMS,
     Cell,
     EventStanding,
     Row,
     decision_words,
     lot_seed,
+    persons_of,
     standing_of,
     worth,
 )
@@ -184,6 +187,41 @@ def standing_page(
         is_hidden=is_hidden,
         only_you=snapshot.is_hidden and is_director,
     )
+
+
+# The standing beside something else, as on another site's page: places, names and totals.
+
+
+class LineAlone(NamedTuple):
+    """A person, a team or an entry; `place` None where nobody is ranked, `total` as it is said."""
+
+    place: int | None
+    name: str
+    total: str
+
+
+def lines_alone(page: StandingPage) -> list[LineAlone]:
+    """The ranking that the event is about, whole; nothing while it is hidden."""
+    standing = page.standing
+    settings = standing.snapshot.settings
+    if page.is_hidden:
+        return []
+    if standing.main_view == PERSONS:
+        persons = persons_of(standing)
+        return [LineAlone(one.place, one.name, worth(one.total, settings)) for one in persons]
+    if standing.main_view == TEAMS:
+        return [LineAlone(row.place, row.team, team_total(row, settings)) for row in standing.teams]
+    return [
+        LineAlone(row.place, row.entry.name, worth(row.total, settings) if row.place else "")
+        for row in page.rows
+    ]
+
+
+def team_total(team: TeamStanding, settings: EventSettings) -> str:
+    """What a team has, as it is said: points for places, or what its members won."""
+    if settings.team_yields == "places":
+        return plain(team.total)
+    return worth(team.total, settings)
 
 
 # Against whom everybody played, and how: a standing of matches can be checked by it.
@@ -444,7 +482,7 @@ def team_listing(standing: EventStanding) -> Listing[TeamStanding]:
             _("Total"),
             lambda team: team.total,
             Kind.POINTS,
-            printed=lambda team: plain(team.total) if has_series else worth(team.total, settings),
+            printed=lambda team: team_total(team, settings),
             is_bold=True,
         ),
         Column(_("Who counts"), members, width=50, only=Only.FILE),
