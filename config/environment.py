@@ -100,14 +100,15 @@ def machine_time_zone() -> str:
         return "UTC"
 
 
-def offered_language(asked: str, offered: Collection[str]) -> str:
-    """Return the language that was asked for; stop where there are no sentences in it.
+def one_of(env: environ.Env, name: str, offered: Collection[str], usual: str) -> str:
+    """Return what a setting says; stop where it is none of what is offered.
 
-    >>> offered_language("de", ["en", "de"])
+    >>> one_of(environ.Env(), "SHEEPFOLD_NONE", ["en", "de"], "de")
     'de'
     """
+    asked: str = env.str(name, default=usual)
     if asked not in offered:
-        raise ImproperlyConfigured(f"SHEEPFOLD_LANGUAGE must be one of {', '.join(offered)}.")
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(offered)}.")
     return asked
 
 

@@ -19,7 +19,7 @@ from config.environment import (
     local_hosts,
     local_secret_key,
     machine_time_zone,
-    offered_language,
+    one_of,
     own_folder,
     refuse_unsafe,
 )
@@ -47,6 +47,8 @@ SHEEPFOLD_THREADS = env.int("SHEEPFOLD_THREADS", default=6)
 SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 # Wrong tries at a password: how many, how long they count, how long the next one waits.
 SHEEPFOLD_SIGN_INS = SignInLimits.from_environment(env.int)
+# Of whom a second factor is asked: of nobody, of those who own a club, or of every account.
+SHEEPFOLD_SECOND_FACTOR = one_of(env, "SHEEPFOLD_SECOND_FACTOR", ["off", "owners", "all"], "off")
 # Who answers for this site (name and address), and how he is asked; said on the privacy page.
 SHEEPFOLD_OPERATOR = env.str("SHEEPFOLD_OPERATOR", default="")
 SHEEPFOLD_CONTACT = env.str("SHEEPFOLD_CONTACT", default="")
@@ -107,6 +109,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.site.factor_first.FactorFirst",
     # After the check of where a form comes from, which is made before the view as well.
     "tournaments.site.sent_again.SentForms",
 ]
@@ -162,8 +165,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti")]
 # For who asks for none of them, and for what is made new.
-SHEEPFOLD_LANGUAGE = offered_language(
-    env.str("SHEEPFOLD_LANGUAGE", default=LANGUAGE_CODE), [code for code, _name in LANGUAGES]
+SHEEPFOLD_LANGUAGE = one_of(
+    env, "SHEEPFOLD_LANGUAGE", [code for code, _name in LANGUAGES], LANGUAGE_CODE
 )
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = "config.formats"

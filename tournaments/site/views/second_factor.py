@@ -33,6 +33,7 @@ from tournaments.common.actions import UNPROCESSABLE
 from tournaments.common.asked_again import WRONG_CODE, asked_again, asked_to_look
 from tournaments.common.codes import code_for
 from tournaments.common.requests import read_key
+from tournaments.site.factor_first import WANTED, is_asked_of
 from tournaments.site.forms import AppForm, CodeForm, PasskeyForm
 from tournaments.site.views.pages import greet, note_wrong
 
@@ -116,9 +117,10 @@ def sign_in_passkey(request: HttpRequest) -> HttpResponse:
 def second_factor(request: HttpRequest) -> HttpResponse:
     """How to switch it on, with the first code of the app; what there is once it is on."""
     user = _user(request)
-    second = second_factor_of(user)
+    second, is_asked = second_factor_of(user), is_asked_of(user)
     if second.app is not None:
-        return render(request, "account/second_factor.html", {"second": second})
+        context: dict[str, object] = {"second": second, "is_asked": is_asked}
+        return render(request, "account/second_factor.html", context)
     secret = factors.new_secret(request)
     form = AppForm(request.POST or None)
     if form.is_valid():
@@ -132,6 +134,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     address = factors.address_of(user, secret)
     context = {
         "form": form,
+        "is_asked": is_asked,
         "address": address,
         "code": code_for(address),
         "groups": [secret[first : first + 4] for first in range(0, len(secret), 4)],
@@ -210,7 +213,9 @@ def recovery_codes(request: HttpRequest) -> HttpResponse:
         factors.new_codes_on_paper(user)
         note(Kind.RECOVERY_CODES, account=user, network=network_of(request))
         return redirect(f"{reverse('recovery_codes')}?done=new")
-    context = {"codes": factors.codes_on_paper(user), "done": request.GET.get("done", "")}
+    done = request.GET.get("done", "")
+    leads = request.session.get(WANTED, "") if done == "on" else ""
+    context = {"codes": factors.codes_on_paper(user), "done": done, "leads": leads}
     return render(request, "account/recovery_codes.html", context)
 
 
