@@ -32,6 +32,9 @@ class Kind(models.TextChoices):
     INVITATION_WITHDRAWN = "invitation_withdrawn", _("Withdrew an invitation")
     ROLE = "role", _("Changed what somebody is in the club")
     LEFT = "left", _("Took somebody out of the club")
+    CLAIMED = "claimed", _("Confirmed whose account it is")
+    UNCLAIMED = "unclaimed", _("Took an account away from a player")
+    PERSONS_FILE = "persons_file", _("Took what is kept about a person")
     ERASED = "erased", _("Erased a person")
     MERGED = "merged", _("Merged two records")
     UNMERGED = "unmerged", _("Took two records apart")
@@ -39,6 +42,7 @@ class Kind(models.TextChoices):
     NEW_CODES = "new_codes", _("Made new codes")
     LANGUAGE = "language", _("Changed the club’s language")
     SITES = "sites", _("Changed which sites show the club’s standings")
+    OLD_NAMES = "old_names", _("Changed how long names are shown in full")
     BACKUP = "backup", _("Copied the database")
 
 

@@ -53,6 +53,7 @@ NAME = "Zenzi Bärlauch"
 KEEPS = ("Event", "EventUpload")
 CODES = {
     "CashLine": {"kind"},
+    "Claim": {"state"},
     "Entry": {"status", "party", "groups", "brought"},
     "EventChange": {"kind", "device"},
     "EventTable": {"counts"},

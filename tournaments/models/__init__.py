@@ -1,7 +1,7 @@
 """What is kept, one file per subject."""
 
 from tournaments.models.base import Language, SentForm
-from tournaments.models.club import Club, Player, PlayerAlias, PlayerChange
+from tournaments.models.club import Claim, Club, Player, PlayerAlias, PlayerChange
 from tournaments.models.entry import Contact, Entry, Member, SamePerson
 from tournaments.models.event import MOST_BYTES, Announcement, Event, EventChange, EventUpload
 from tournaments.models.house_rules import LONGEST_RULES_NAME, HouseRules, HouseRulesChange

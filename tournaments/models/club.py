@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -88,8 +89,66 @@ class PlayerAlias(Row):
         ordering = ["name"]
 
 
+class ClaimState(models.TextChoices):
+    """Whether directors have said that an account is a player."""
+
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    DECLINED = "declined"
+
+
+class Claim(Row):
+    """Somebody with an account says which player of a club he is; a director says whether it is so.
+
+    It stays with the record that it was made for, also where that is merged. One that ends is
+    deleted; one that was declined a while later, so that whoever made it can read why.
+    """
+
+    WAITING, CONFIRMED, DECLINED = ClaimState
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="claims")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="claims")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="claims")
+    state = models.CharField(max_length=10, choices=ClaimState.choices, default=WAITING)
+    note = models.CharField(max_length=200, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    submission = models.UUIDField(unique=True)
+
+    class Meta:
+        constraints = [
+            is_known("claim", "state", ClaimState),
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=~Q(state="declined"),
+                name="one_player_per_account_and_club",
+            ),
+            models.UniqueConstraint(
+                fields=["player"], condition=Q(state="confirmed"), name="one_account_per_player"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="waiting", decided_at=None)
+                | (~Q(state="waiting") & Q(decided_at__isnull=False)),
+                name="claim_waits_until_it_is_decided",
+                violation_error_message=_("What waits is not decided, and all else is."),
+            ),
+            models.CheckConstraint(
+                condition=(Q(state="declined") & ~Q(reason=""))
+                | (~Q(state="declined") & Q(reason="")),
+                name="claim_declined_with_reason",
+                violation_error_message=_("Whoever declines says why, and only then."),
+            ),
+        ]
+
+    @property
+    def person(self) -> Player:
+        """Who it is about: the record that was kept."""
+        return self.player.merged_into or self.player
+
+
 class PlayerChangeKind(models.TextChoices):
-    """What directors may do about a player."""
+    """What may be done about a player."""
 
     ADDED = "added"
     RENAMED = "renamed"
@@ -104,6 +163,9 @@ class PlayerChangeKind(models.TextChoices):
     TOOK_IN = "took_in"
     LET_GO = "let_go"
     DIFFERENT = "different"
+    CLAIMED = "claimed"
+    DECLINED = "declined"
+    UNCLAIMED = "unclaimed"
     ERASED = "erased"
 
 

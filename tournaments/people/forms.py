@@ -259,6 +259,15 @@ class ShownForm(ReasonForm):
     field_order = ("shown", "reason")
 
 
+class DeclineForm(ActionForm):
+    """Asks why an account is not who it claims to be."""
+
+    reason = LineField(
+        label=gettext_lazy("Why not"),
+        error_messages={"required": gettext_lazy("Say why: whoever asked reads it.")},
+    )
+
+
 class EraseForm(forms.Form):
     """Asks for the name of whoever is erased, and why."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import User
+from django.core import signing
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
@@ -30,6 +32,7 @@ from tournaments.common.names import (
     told_apart,
 )
 from tournaments.models import (
+    Claim,
     Club,
     Entry,
     Event,
@@ -444,6 +447,61 @@ def namesakes_on_sheets(player: Player) -> int:
     return sum(sheets for name, sheets in found if name.casefold() in own)
 
 
+# Which accounts say that they are players, and which are.
+
+OPEN_CLAIMS = ~Q(state=Claim.DECLINED)
+"""Those that wait, and those that were confirmed."""
+
+
+def claims_in(club_id: int) -> QuerySet[Claim]:
+    """Who waits in a club to be confirmed, the first one first."""
+    waiting = Claim.objects.filter(club=club_id, state=Claim.WAITING)
+    return waiting.select_related("user", "player__merged_into").order_by("made_at", "pk")
+
+
+def claims_about(player: Player) -> QuerySet[Claim]:
+    """Those who are this player, or wait to be, also of merged records; the first one first."""
+    about = Q(player=player) | Q(player__merged_into=player)
+    found = Claim.objects.filter(OPEN_CLAIMS, about)
+    return found.select_related("user").order_by("-decided_at", "made_at", "pk")
+
+
+def account_of_player(player: Player) -> Claim | None:
+    """The confirmed claim to a player; one SQL query."""
+    return claims_about(player).filter(state=Claim.CONFIRMED).first()
+
+
+def claims_of(user: User) -> QuerySet[Claim]:
+    """Whom an account says to be, is, or is not, the newest first."""
+    found = Claim.objects.filter(user=user)
+    return found.select_related("club", "player__merged_into").order_by("-made_at", "-pk")
+
+
+LINK_FOR = timedelta(days=7)
+"""So long a link is good that a director gives somebody who has no page that he can open."""
+
+_LINK = "tournaments.people.claims"
+
+
+def link_secret(player: Player) -> str:
+    """What such a link has in its address: the player, signed. It opens a name, and proves nothing.
+
+    It is kept nowhere.
+    """
+    return signing.dumps(player.pk, salt=_LINK)
+
+
+def player_of_link(secret: str) -> Player | None:
+    """Whom a link is about; None where it is none, is too old, or nobody is meant any more."""
+    try:
+        key = signing.loads(secret, salt=_LINK, max_age=LINK_FOR)
+    except signing.BadSignature:
+        return None
+    player = Player.objects.select_related("club", "merged_into__club").filter(pk=key).first()
+    kept = player and (player.merged_into or player)
+    return kept if kept and kept.erased_at is None else None
+
+
 # What was done about a person, each kind of deed with its sentence.
 
 PERSON_KINDS: Mapping[str, str | Promise] = {
@@ -460,6 +518,9 @@ PERSON_KINDS: Mapping[str, str | Promise] = {
     "took_in": gettext_lazy("%(after)s was merged into this record"),
     "let_go": gettext_lazy("%(before)s was taken out of this record again"),
     "different": gettext_lazy("%(after)s is somebody else"),
+    "claimed": gettext_lazy("The account is this person: %(after)s"),
+    "declined": gettext_lazy("An account that claimed to be this person was declined"),
+    "unclaimed": gettext_lazy("The account is not this person any more: %(before)s"),
     "erased": gettext_lazy("The name was erased everywhere"),
 }
 """Every kind of deed that a service writes down about a person."""
@@ -697,9 +758,12 @@ def brought_by(player: Player) -> dict[str, Any]:
 
 
 def why_two(one: Player, other: Player) -> str:
-    """Why two records cannot be one person's, saying where; else empty. Five SQL queries."""
+    """Why two records cannot be one person's, saying where; else empty. Six SQL queries."""
     mine, theirs = records_of(one), records_of(other)
     names = {"one": one.name, "other": other.name}
+    if Claim.objects.filter(player__in=[*mine, *theirs], state=Claim.CONFIRMED).count() > 1:
+        words = _("%(one)s and %(other)s are two accounts. Take one of them away first.")
+        return words % names
     table = Table.objects.filter(seats__player__in=mine).filter(seats__player__in=theirs).first()
     if table is not None:
         day = dated(table.opened_at, "day")

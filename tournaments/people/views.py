@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.asked_again import asked_again
+from tournaments.common.codes import code_for
 from tournaments.common.names import Called, name_order, told_apart
-from tournaments.common.requests import PLACE, read_key
+from tournaments.common.requests import PLACE, outside_address, read_key
 from tournaments.common.rights import Right
 from tournaments.models import Player
 from tournaments.people.forms import (
     AliasForm,
+    DeclineForm,
     EraseForm,
     PlayerForm,
     ReasonForm,
@@ -26,15 +30,19 @@ from tournaments.people.forms import (
     meant_by,
 )
 from tournaments.people.queries import (
+    LINK_FOR,
     MOST_PAIRS,
     MOST_PROPOSED,
     OtherName,
     aliases_of,
     alike,
     brought_by,
+    claims_about,
+    claims_in,
     club_players,
     known_names,
     likely_duplicates,
+    link_secret,
     looked_up,
     names_left,
     namesakes_on_sheets,
@@ -45,6 +53,7 @@ from tournaments.people.queries import (
     why_two,
     with_more,
 )
+from tournaments.people.services.claims import confirm_claim, decline_claim, end_claim
 from tournaments.people.services.erasing import erase, erased_name
 from tournaments.people.services.people import (
     NotSaid,
@@ -224,6 +233,7 @@ def _people_page(request: HttpRequest, access: ClubAccess, form: WhoForm | None)
         "rows": [(one, answered.get(one.name)) for one in with_more(list(names), people)],
         "problems": [row for row in form.rows if row.problem] if form else [],
         "labels": [label_of(known) for known in people],
+        "claims": claims_in(access.club.pk),
         "pairs": [(pair, new_form_token(0)) for pair in pairs[:MOST_PAIRS]],
         "more_pairs": len(pairs) - MOST_PAIRS,
         "everybody": len(people),
@@ -308,6 +318,48 @@ def person_shown(request: HttpRequest, access: ClubAccess, player_id: int) -> Ht
     return person_page(request, access, player, showing=form)
 
 
+@club_needs(Right.PEOPLE)
+@require_POST
+@asked_again
+def person_account(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
+    """Say that an account is somebody, that it is not, or that it is no more."""
+    player = _known(access, player_id)
+    key = read_key(request.POST.get("key"))
+    if key is None:
+        raise BadRequest("key")
+    sent, deed = access.signed(request.POST), request.POST.get("deed")
+    if deed == "decline":
+        form = DeclineForm(request.POST)
+        if not form.is_valid():
+            return person_page(request, access, player, declining=form, declined=key)
+        decline_claim(player=player, key=key, **sent, **form.cleaned_data)
+        return redirect("record_person", access.club.pk, player.pk)
+    act = confirm_claim if deed == "confirm" else end_claim
+    with Attempt() as attempt:
+        act(player=player, key=key, **sent)
+        return redirect("record_person", access.club.pk, player.pk)
+    return person_page(request, access, player, refused=attempt.sentence)
+
+
+@club_needs(Right.PEOPLE)
+@require_safe
+def person_link(request: HttpRequest, access: ClubAccess, player_id: int) -> HttpResponse:
+    """A link with which somebody says that this is him, where his page is not for everybody."""
+    player = _known(access, player_id)
+    if player.erased_at is not None:
+        raise Http404
+    address = outside_address(request, reverse("claim_by_link", args=[link_secret(player)]))
+    context = {
+        "access": access,
+        "here": "record_people",
+        "player": player,
+        "address": address,
+        "code": code_for(address),
+        "until": timezone.now() + LINK_FOR,
+    }
+    return render(request, "people/person_link.html", context)
+
+
 def person_page(
     request: HttpRequest, access: ClubAccess, player: Player, **answered: object
 ) -> HttpResponse:
@@ -325,6 +377,7 @@ def person_page(
         "alias": AliasForm(),
         "showing": ShownForm(initial={"shown": player.shown}),
         "aliases": [(one, new_form_token(0)) for one in aliases_of(player)],
+        "claims": [(one, new_form_token(0)) for one in claims_about(player)],
         "names_left": names_left(player),
         "merged": [(brought_by(one), new_form_token(0)) for one in player.merged.all()],
         "labels": sorted(map(label_of, others), key=name_order),

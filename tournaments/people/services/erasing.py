@@ -36,6 +36,7 @@ from tournaments.models import (
     Table,
 )
 from tournaments.people.queries import BETWEEN_NAMES, records_of
+from tournaments.people.services.claims import erase_claims
 from tournaments.people.services.people import people_changed, perform_at_person
 
 # Where names of people stand in the rows of a club, and replacing one person's names there.
@@ -74,6 +75,7 @@ FREE_TEXTS: Mapping[str, tuple[str, ...]] = {
 """By model the fields in which a name may stand among other words."""
 
 BY_ROW: Mapping[str, tuple[str, ...]] = {
+    "Claim": ("note", "reason"),
     "Contact": ("phone", "mail"),
     "Entry": ("name",),
     "Player": ("name", "home", "groups"),
@@ -93,8 +95,8 @@ LEFT_ALONE: Mapping[str, str] = {
     "HouseRulesChange.who": "the account of a director, who did it",
     "OldImportChange.account": "the account of a director, who did it",
     "OldImportChange.who": "the account of a director, who did it",
-    "PlayerChange.account": "the account of a director, who did it",
-    "PlayerChange.who": "the account of a director, who did it",
+    "PlayerChange.account": "the account of a director, who did it; of the person by `claims`",
+    "PlayerChange.who": "the account of a director, who did it; of the person by `claims`",
     "Result.decided": "a word of the program: how a sheet that is gone was decided",
     "Round": "names nobody: everybody stands there by start number",
     "SentForm": "what a form said is kept as a digest; its answer is an address with numbers",
@@ -240,6 +242,7 @@ def _erase(player: Player, instead: str) -> Replacing:
     about = PlayerChange.objects.filter(player__in=records, kind__in=("home", "groups"))
     about.update(before="", after="")
     PlayerAlias.objects.filter(player__in=records).delete()
+    erase_claims(records, instead)
     Player.objects.filter(pk__in=records).update(
         name=instead, home="", groups=[], shown=Player.HIDDEN, erased_at=timezone.now()
     )
