@@ -31,6 +31,7 @@ from tournaments.models import (
     Membership,
     Player,
     PlayerAlias,
+    PlayerChange,
     Protest,
     Result,
     Ruling,
@@ -40,6 +41,7 @@ from tournaments.models import (
 )
 from tournaments.people.queries import (
     SHOWN,
+    account_of_player,
     aliases_of,
     names_of_person,
     person_sentence,
@@ -76,6 +78,7 @@ class _Teller:
     def __init__(self, player: Player) -> None:
         self.player = player
         self.records = records_of(player)
+        self.claim = account_of_player(player)
         members = Member.objects.filter(player__in=self.records)
         self.members = list(members.select_related("entry__event").order_by("pk"))
         self.entries = {one.entry_id: one.entry for one in self.members}
@@ -112,6 +115,7 @@ class _Teller:
         """By each name of anybody else a mark, which gets its number where it is first said."""
         own = names_of_person(self.records)
         own |= {name.casefold() for name in self._own_parts()}
+        own |= {self.claim.user.username.casefold()} if self.claim else set()
         self.own = own
         keys: dict[str, str] = {}
         rows = Player.objects.filter(club=self.player.club_id).exclude(pk__in=self.records)
@@ -156,6 +160,11 @@ class _Teller:
         renamed = EventChange.objects.filter(entry__in=self.entries, kind="renamed")
         for pair in renamed.values_list("before", "after"):
             names |= {part for name in pair for part in name.split(" / ")}
+        accounts = PlayerChange.objects.filter(
+            player__in=self.records, kind__in=("claimed", "unclaimed")
+        )
+        for pair in accounts.values_list("before", "after"):
+            names |= set(pair)
         directors = Membership.objects.filter(club=self.player.club_id)
         names |= set(directors.values_list("user__username", flat=True))
         return {name for name in names if name}
@@ -184,6 +193,7 @@ class _Teller:
             "club": player.club.name,
             "added_at": player.added_at,
             "shown_to_everybody": str(player.shown),
+            "account": self._account(),
             "other_names": [one.name for one in aliases_of(player)],
             "other_records": [one.name for one in player.merged.order_by("pk")],
             "events": [self._entry(one) for one in self.members],
@@ -193,6 +203,12 @@ class _Teller:
                 for change in player.changes.order_by("pk")
             ],
         }
+
+    def _account(self) -> dict[str, Any] | None:
+        claim = self.claim
+        if claim is None:
+            return None
+        return {"name": claim.user.username, "since": claim.decided_at, "said": claim.note}
 
     def _tables(self) -> Iterable[Table]:
         tables = Table.objects.filter(pk__in=self.columns)

@@ -19,6 +19,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.events import Kind
+from accounts.saying import kept_what
 from scoring import find_ruleset
 from tournaments.archive.forms import EventFileForm
 from tournaments.archive.lists import LISTS, MOST_HANDS, count_hands, lists_of, names_of, players
@@ -35,14 +37,14 @@ from tournaments.archive.services import (
 )
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubAccess, club_needs
-from tournaments.common.actions import UNPROCESSABLE, new_form_token, read_form_token
+from tournaments.common.actions import UNPROCESSABLE, new_form_token, note_action, read_form_token
 from tournaments.common.listing import XLSX, csv_stream, write_workbook
 from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.common.rights import Right
 from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts
-from tournaments.models import Contact, Event, EventUpload, Player, Round
+from tournaments.models import Author, Contact, Event, EventUpload, Player, Round
 
 # Bringing an event in: its file, a look at what is in it, and then the event itself.
 
@@ -215,9 +217,17 @@ def take_person(request: HttpRequest, access: ClubAccess, player_id: int) -> Fil
     """All that is kept about one person, for him; others have numbers in it."""
     people = Player.objects.filter(club=access.club, merged_into=None, erased_at=None)
     player = get_object_or_404(people.select_related("club"), pk=player_id)
-    speak_for_all(request, access.club)
+    return person_file(request, player, access.by)
+
+
+def person_file(request: HttpRequest, player: Player, by: Author) -> FileResponse:
+    """The same, for a director or for whoever it is about; that it was taken is written down."""
+    speak_for_all(request, player.club)
     name = f"{slugify(player.name) or 'person'}.zip"
-    return _file(lambda out: write_person(player, out), name, "application/zip")
+    answer = _file(lambda out: write_person(player, out), name, "application/zip")
+    what = kept_what("player", player=player.pk)
+    note_action(Kind.PERSONS_FILE, club=player.club, by=by, what=what)
+    return answer
 
 
 def _file(write: Callable[[BinaryIO], object], name: str, kind: str) -> FileResponse:
