@@ -49,6 +49,8 @@ WORDINGS = {
     "no site": gettext_noop("none any more"),
     "wait": gettext_noop("the next try in %(seconds)s seconds"),
     "elsewhere": gettext_noop("elsewhere: %(device)s"),
+    "months": gettext_noop("initials in what is older, in months: %(count)s"),
+    "in full": gettext_noop("never shortened"),
     "ended on the terminal": gettext_noop("sign-ins ended: %(count)s, on the terminal"),
     "ended": gettext_noop("sign-ins ended: %(count)s"),
 }

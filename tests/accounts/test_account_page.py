@@ -59,7 +59,7 @@ def test_the_page_asks_as_much_however_often_one_has_signed_in(
         if number % 2:
             browser.post("/sign-out/")
     mine = signs_in()
-    with django_assert_num_queries(5):  # who it is, the second factor, the sign-ins of both kinds
+    with django_assert_num_queries(7):  # who it is and where, the second factor, the sign-ins
         assert mine.get(ACCOUNT).status_code == 200
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import StringIO
+from uuid import uuid4
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -18,7 +19,8 @@ from accounts.proofs import PROVED
 from tests.answers import Answer, there
 from tests.signed_in import signed_in
 from tests.tables.conftest import words_of
-from tournaments.models import Club, Membership, Role
+from tournaments.models import Author, Club, Membership, Player, Role
+from tournaments.people.services.claims import claim, confirm_claim
 
 NEW = "six dry umbrellas"
 LIST, MAKE = "/account/links/", "/account/links/new/"
@@ -136,6 +138,19 @@ def test_nobody_makes_one_for_whom_he_does_not_answer(
     User.objects.filter(pk=berta.pk).update(is_superuser=False)
     Membership.objects.filter(user=berta).update(until=timezone.now())
     assert anna.post(MAKE, {"key": berta.pk}).status_code == 404
+
+
+def test_a_player_gets_one_of_whoever_owns_all_his_clubs(
+    anna: Client, club: Club, other_club: Club, by: Author
+) -> None:
+    emma = User.objects.create_user("Emma")
+    for each in (club, other_club):
+        player = Player.objects.create(club=each, name="Emma")
+        made = claim(player=player, user=emma, note="", submission=uuid4())
+        assert anna.post(MAKE, {"key": emma.pk}).status_code == 404
+        if each == club:
+            confirm_claim(player=player, key=made.pk, by=by, submission=uuid4())
+            assert anna.post(MAKE, {"key": emma.pk}).status_code == 200
 
 
 def test_it_is_asked_again_before(anna: Client, berta: User) -> None:

@@ -23,6 +23,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import SecurityEvent
 from tests.answers import Answer
 from tests.events.played import keys, plays, starts
 from tests.events.rulings.ruled import decide
@@ -222,7 +223,7 @@ def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
         found = {
             address: text
             for address, text in walks(stranger, played).items()
-            if not address.startswith("/c/") or "/old/" in address
+            if not address.startswith(("/c/", "/me/")) or "/old/" in address
         }
         for table in Table.objects.all():
             found[f"live {table.pk}"] = draw(Ticket(TABLE, table.pk, "en")).event.decode()
@@ -245,7 +246,13 @@ def test_names_in_what_is_old_are_shortened_where_the_club_has_it_so(
     assert told() == set()
     assert "B. b." not in words_of(stranger.get(reverse("event", args=[event.pk])))
     assert "Anna" in words_of(director.get(reverse("desk", args=[event.pk]) + "find/?q=anna"))
-    assert director.post(address, {"initials_after": ""}).status_code == 302
+    for _time in range(2):
+        assert director.post(address, {"initials_after": ""}).status_code == 302
+    lines = SecurityEvent.objects.filter(kind="old_names").order_by("pk")
+    assert [line.what_said() for line in lines] == [
+        "initials in what is older, in months: 12",
+        "never shortened",
+    ]
     assert reverse("event", args=[event.pk]) in told()
 
 

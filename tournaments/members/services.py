@@ -125,13 +125,18 @@ def join_anew(invitation: Invitation, *, name: str, password: str) -> User:
 
     Raises InvitationOver, and Refused where somebody took the name meanwhile.
     """
-    try:
-        with transaction.atomic():
-            user = User.objects.create_user(name, password=password)
-    except IntegrityError as taken:
-        raise Refused(_("Somebody is called so here already."), field="username") from taken
+    user = make_account(name, password)
     join(invitation, user, is_new=True)
     return user
+
+
+def make_account(name: str, password: str) -> User:
+    """Make an account; raises Refused where somebody took the name meanwhile."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(name, password=password)
+    except IntegrityError as taken:
+        raise Refused(_("Somebody is called so here already."), field="username") from taken
 
 
 @transaction.atomic

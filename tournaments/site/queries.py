@@ -23,6 +23,7 @@ from tournaments.common.rights import Right, first_page, rights_of
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
+    Claim,
     Club,
     Entry,
     Event,
@@ -38,7 +39,7 @@ from tournaments.models import (
     TableLink,
     hash_secret,
 )
-from tournaments.people.queries import is_old, person_sentence, veils_of
+from tournaments.people.queries import OPEN_CLAIMS, claims_of, is_old, person_sentence, veils_of
 from tournaments.records.queries.old_imports import old_import_sentence
 from tournaments.series.queries.ranking import series_sentence
 from tournaments.tables.queries import known_as, links_of
@@ -203,6 +204,12 @@ def events_of_helper(user: User | AnonymousUser) -> list[Helping]:
     ]
 
 
+def is_something(user: User) -> bool:
+    """Whether somebody runs or helps anywhere, or says who he is there."""
+    helps = Membership.objects.present().filter(user=user)
+    return user.is_superuser or helps.exists() or claims_of(user).exists()
+
+
 # What those who answer for clubs read of sign-ins, and of deeds that cannot be undone.
 
 
@@ -329,10 +336,15 @@ def _grouped(cards: list[EventCard]) -> ClubEvents:
 
 
 def accounts_answered_for(owner: User) -> QuerySet[User]:
-    """The other accounts that run nothing but clubs which this one owns, from A to Z."""
-    present = Membership.objects.present()
+    """The other accounts that are something in no clubs but those that this one owns, from A to Z.
+
+    They run or help there, or are players.
+    """
+    present, claims = Membership.objects.present(), Claim.objects.filter(OPEN_CLAIMS)
     own = clubs_with(owner, Right.CLUB).values("pk")
-    elsewhere = present.exclude(club__in=own)
-    found = User.objects.filter(pk__in=present.filter(club__in=own).values("user"))
-    found = found.exclude(pk__in=elsewhere.values("user")).exclude(pk=owner.pk)
+    helping = present.filter(club__in=own).values("user")
+    playing = claims.filter(club__in=own, state=Claim.CONFIRMED).values("user")
+    found = User.objects.filter(Q(pk__in=helping) | Q(pk__in=playing)).exclude(pk=owner.pk)
+    found = found.exclude(pk__in=present.exclude(club__in=own).values("user"))
+    found = found.exclude(pk__in=claims.exclude(club__in=own).values("user"))
     return found.filter(is_active=True, is_superuser=False).order_by("username")

@@ -90,11 +90,18 @@ def change_language(club: Club, language: str, *, by: Author) -> None:
 
 
 @transaction.atomic
-def shorten_names(club: Club, after: int | None) -> None:
-    """Show everybody initials alone in what is older than so many months; None: never."""
+def shorten_names(club: Club, after: int | None, *, by: Author) -> None:
+    """Show everybody initials alone in what is older than so many months; None: never.
+
+    It is written down who did it.
+    """
     locked = lock_club(club.pk)
+    if locked.initials_after == after:
+        return
     locked.initials_after = after
     locked.save(update_fields=["initials_after"])
+    what = kept_what("in full") if after is None else kept_what("months", count=after)
+    note_action(Kind.OLD_NAMES, club=locked, by=by, what=what)
 
 
 @transaction.atomic

@@ -50,6 +50,7 @@ from tournaments.common.requests import account_of, keep_links, links_known, rea
 from tournaments.common.rights import Right, first_page
 from tournaments.events.results.queries.sheet_codes import is_sheet_code
 from tournaments.models import Language, TableLink, hash_secret
+from tournaments.people.queries import claims_in, claims_of
 from tournaments.records.queries.club_page import public_clubs
 from tournaments.series.queries.ranking import club_series, published_series
 from tournaments.site.forms import FirstForm, PasswordForm, SignInForm, SitesForm
@@ -57,6 +58,7 @@ from tournaments.site.queries import (
     club_events,
     events_for_home,
     events_of_helper,
+    is_something,
     own_tables,
     public_evenings,
     public_events,
@@ -234,6 +236,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "has_others": any(each.pk != this for each in listed),
         "earlier": ended_sign_ins(user)[:MOST_EARLIER],
         "second": second_factor_of(user),
+        "is_nobody": not is_something(user),
         "done": request.GET.get("done", ""),
     }
     was_told(request)
@@ -334,7 +337,11 @@ def clubs(request: HttpRequest) -> HttpResponse:
         return redirect("club", mine[0].pk)
     if len(helping) == 1 and not mine:
         return redirect(helping[0].address)
-    return render(request, "site/clubs.html", {"clubs": mine, "helping": helping})
+    is_player = claims_of(_user(request)).exists()
+    if is_player and not (mine or helping):
+        return redirect("me")
+    context = {"clubs": mine, "helping": helping, "is_player": is_player}
+    return render(request, "site/clubs.html", context)
 
 
 @club_needs(Right.BE_IN)
@@ -355,6 +362,8 @@ def _club_page(request: HttpRequest, access: ClubAccess, form: SitesForm) -> Htt
         "series_page": "series_desk" if access.is_director else "series",
     }
     context["months"] = INITIALS_AFTER
+    if Right.PEOPLE in access.may:
+        context["claims"] = claims_in(access.club.pk).count()
     context["form"] = form
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "site/club.html", context, status=status)
@@ -382,7 +391,7 @@ def club_names(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     typed = request.POST.get("initials_after", "")
     if typed not in ("", *map(str, INITIALS_AFTER)):
         raise BadRequest(typed)
-    shorten_names(access.club, int(typed) if typed else None)
+    shorten_names(access.club, int(typed) if typed else None, by=access.by)
     return redirect("club", access.club.pk)
 
 
