@@ -20,7 +20,9 @@ from config.refusals import Message, Refused, Scope, filled_in
 from config.visitors import Visitor
 
 IMPORT = "/import/"
-SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/")
+NEW_ACCOUNTS = ("/me/of/", "/me/by/")
+"""Where somebody whom nobody has invited may make an account."""
+SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/", "/me/by/")
 """What comes next is a secret: whoever asks for one that does not exist may be guessing."""
 
 MINUTE, HOUR = 60, 3600  # seconds
@@ -69,6 +71,7 @@ class Deeds:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._accounts = Buckets(limits.accounts_of_an_address, limits.accounts_in_an_hour)
         self._imports = Buckets(limits.imports_of_an_address, limits.imports_in_an_hour)
         self._unknown = Buckets(limits.unknown_links_of_an_address, limits.unknown_links_in_an_hour)
 
@@ -85,6 +88,13 @@ class Deeds:
                 "Wait, go back and send it again. How long to wait: %(time)s."
             )
             _count(self._imports, visitor, sentence, is_unread=True)
+        makes_account = scope["method"] == "POST" and scope["path"].startswith(NEW_ACCOUNTS)
+        if makes_account and not visitor.is_signed_in:
+            sentence = _(
+                "Very many accounts were made from your device or network. "
+                "Wait, go back and send it again. How long to wait: %(time)s."
+            )
+            _count(self._accounts, visitor, sentence, is_unread=True)
 
     def look_at(self, message: Message, visitor: Visitor, scope: Scope) -> None:
         """See how a request was answered; raises Refused.

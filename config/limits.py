@@ -28,6 +28,8 @@ class Limits(Numbers):
     waiting_in_all: int = 2_000
     longest_wait_seconds: int = 10
     own_tables_of_an_address: int = 40
+    accounts_of_an_address: int = 20
+    accounts_in_an_hour: int = 20
     imports_of_an_address: int = 10
     imports_in_an_hour: int = 30
     unknown_links_of_an_address: int = 60

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 
-SECRET_IN_PATH = re.compile(r"(/(?:t|live|join|new-password)/)[^/\s?#\"']+")
+SECRET_IN_PATH = re.compile(r"(/(?:t|live|join|new-password|me/by)/)[^/\s?#\"']+")
 MOST_IN_A_SECOND = 10
 NO_HTTP = "Invalid HTTP request received."
 """What the server itself says of visitors who do not even speak its language."""

@@ -60,6 +60,23 @@ def test_one_address_brings_in_ten_sheets_and_then_thirty_in_an_hour(
 
 
 @alone
+def test_one_address_makes_twenty_accounts_and_then_twenty_in_an_hour(
+    serves: Serves, clock: Clock
+) -> None:
+    served = serves(door())
+
+    def makes(**headers: str) -> Read:
+        return asks(served, "/me/of/1/7/", body=b"a=1", headers=FORM | headers)
+
+    assert [makes().status for _ in range(22)] == [200] * 20 + [429] * 2
+    assert "Very many accounts were made" in makes().text
+    assert asks(served, "/me/of/1/7/").status == 200
+    assert makes(**given(SIGNED_IN)).status == 200
+    clock.now += 181
+    assert [makes().status for _ in range(2)] == [200, 429]
+
+
+@alone
 def test_whoever_is_signed_in_or_was_let_in_before_is_not_everybody_at_his_address(
     serves: Serves, clock: Clock
 ) -> None:

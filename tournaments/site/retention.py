@@ -36,6 +36,7 @@ from tournaments.common.requests import (
 from tournaments.events.check_in.queries.contacts import KEPT_DAYS
 from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.models import INVITED_FOR, Invitation
+from tournaments.people.services.claims import CLAIMS_FOR, forget_old_claims
 from tournaments.tables.services.tables import EMPTY_FOR, HOUR, forget_empty_tables
 
 DAY = timedelta(days=1)
@@ -110,7 +111,7 @@ def retention() -> list[Kept]:
         ),
         Kept(
             _("Accounts: the name, and a digest of the password"),
-            _("So that directors can sign in."),
+            _("So that directors, and players who like to, can sign in."),
             _("As long as there is the account"),
         ),
         Kept(
@@ -179,6 +180,18 @@ def retention() -> list[Kept]:
             _("After their end"),
             INVITATIONS_FOR,
             forget_old_invitations,
+        ),
+        Kept(
+            _("That an account says which player it is, and a word to the directors"),
+            _("So that players have a page of their own."),
+            _("Until it is taken back, or the person is erased"),
+        ),
+        Kept(
+            _("The same where directors have declined it, or nobody has decided"),
+            _("So that whoever said it can read why."),
+            _("After they did, or after it was said"),
+            CLAIMS_FOR,
+            forget_old_claims,
         ),
         Kept(
             _("Copies of the whole database"),
