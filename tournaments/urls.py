@@ -15,6 +15,7 @@ from tournaments.events.rulings import urls as rulings
 from tournaments.events.setup import urls as setup
 from tournaments.events.standings import urls as standings
 from tournaments.members import urls as members
+from tournaments.own import urls as own
 from tournaments.paper import urls as paper
 from tournaments.people import urls as people
 from tournaments.records import urls as records
@@ -26,6 +27,7 @@ from tournaments.tables import urls as tables
 ROOMS: dict[str, list[URLPattern]] = {
     "site": site.urlpatterns,
     "members": members.urlpatterns,
+    "own": own.urlpatterns,
     "tables": tables.urlpatterns,
     "setup": setup.urlpatterns,
     "check-in": check_in.urlpatterns,

@@ -44,6 +44,7 @@ from tournaments.members.services import invite
 from tournaments.models import (
     LONGEST_RULES_NAME,
     Author,
+    Claim,
     Club,
     Entry,
     Event,
@@ -52,6 +53,7 @@ from tournaments.models import (
     Role,
     Round,
 )
+from tournaments.people.services.claims import claim, confirm_claim
 from tournaments.rules.queries import SentRules
 from tournaments.rules.services import write_rules
 from tournaments.tables.services.tables import end_evening
@@ -136,6 +138,13 @@ def chooses(*answers: tuple[str, str]) -> Callable[[Device], None]:
             device.chooses(question, chip)
 
     return done
+
+
+def says_to_be(player: Player, name: str = NAMES[1]) -> Claim:
+    """Somebody with an account says that he is a player."""
+    user, _is_new = User.objects.get_or_create(username=name)
+    note = "Sat beside Dora on Thursday, at the table below the stairs"
+    return claim(player=player, user=user, note=note, submission=uuid4())
 
 
 def invites(device: Device) -> None:
@@ -224,6 +233,7 @@ def site(device: Device) -> Iterator[Kind]:
     yield Kind("invited", reverse("members", args=[club.pk]), invites)
     yield Kind("asked-again", reverse("members", args=[club.pk]), comes_back_later)
     yield Kind("account", reverse("account"))
+    yield Kind("me-none", reverse("me"), is_handheld=True)
     password = reverse("account_password")
     yield Kind("password-refused", password, presses("Change the password"))
     comes_in(device, "Dora")
@@ -317,6 +327,15 @@ def event(device: Device) -> Iterator[Kind]:
     ):
         is_large = name in ("seats", "entry")
         yield Kind(name, address, is_handheld=True, is_large=is_large)
+    player = Player.objects.get(memberships__entry__event=event, memberships__entry__number=1)
+    own = says_to_be(player)
+    elsewhere = Club.objects.create(name=f"{TITLE} and beyond", is_public=True)
+    says_to_be(Player.objects.create(club=elsewhere, name=NAMES[0]))
+    confirm_claim(player=player, key=own.pk, by=by, submission=uuid4())
+    comes_in(device, NAMES[1])
+    yield Kind("me", reverse("me"), is_handheld=True, is_large=True)
+    yield Kind("own-file", reverse("own_file", args=[own.pk]), is_handheld=True)
+    device.context.clear_cookies()
     yield Kind("events", reverse("events"))
     for mode in ("standings", "seats", "tables", "clock"):
         screen = reverse("event_screen", args=[event.pk]) + f"?mode={mode}"
@@ -394,6 +413,12 @@ def book(device: Device) -> Iterator[Kind]:
         ("ratings", reverse("record_ratings", args=[club.pk]), True),
     ):
         yield Kind(name, address, is_large=is_large, is_handheld=name == "player")
+    claiming = reverse("claim_player", args=[club.pk, one])
+    yield Kind("claim", claiming, is_handheld=True)
+    make = presses("Make the account: this is me")
+    yield Kind("claim-refused", claiming, make, is_handheld=True)
+    for player in people[:2]:
+        says_to_be(player, f"{player.name} of the cards")
     comes_in(device, "Dora")
     for name in (
         *("club", "record_people", "old_records", "players", "new_player", "paste_players"),
@@ -413,7 +438,7 @@ def book(device: Device) -> Iterator[Kind]:
     yield Kind("club-bring-rules", reverse("bring_rules_in", args=[club.pk]))
     for name in ("house_rules", "change_rules"):
         yield Kind(f"club-{name}", reverse(name, args=[rules.pk]))
-    for name in ("record_person", "merge_person", "erase_person", "player"):
+    for name in ("record_person", "person_link", "merge_person", "erase_person", "player"):
         yield Kind(f"club-{name}", reverse(name, args=[club.pk, two]))
     for preset in ("schafkopfrennen", "nur_gute"):
         address = reverse("set_up_event", args=[club.pk, preset])

@@ -102,6 +102,7 @@ class Stage:
             "preset": next(iter(PRESETS)),
             "number": 1,
             "entry_id": self.event.entries.get(number=1).pk,
+            "claim_id": 1,
             "player_id": Player.objects.filter(club=self.event.club).earliest("pk").pk,
             "place": self.place.pk,
             "announcement": self.announcement.pk,

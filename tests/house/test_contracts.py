@@ -31,6 +31,7 @@ ACCESS = {
     "series",
     "public_series",
     "record_book",
+    "claim",
     "rules",
     "table_link",
     "table_write",

@@ -27,8 +27,8 @@ OF_EVENTS = ROOT / "tournaments"
 DRAW = {"draw": "random_wishes", "odd": "up", "dial": "50"}
 
 LIMITS = {
-    "modules in tournaments": 219,  # nine for those who run a club or help, two for what is kept
-    "lines of the product": 103_140,  # + 1,250 for an account, two thousand for roles and privacy
+    "modules in tournaments": 225,  # six for a player’s own page
+    "lines of the product": 104_060,  # + eight hundred for a player’s own page
     "lines for each address": 214,
     "arrows up between rooms": 0,
     "files not strictly typed": 0,

@@ -12,6 +12,7 @@ from datetime import timedelta
 from html import unescape
 from pathlib import Path
 from typing import Any, cast
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -27,7 +28,7 @@ from tests.events.stage import Stage
 from tests.prepared import taken_back
 from tests.signed_in import signed_in
 from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, SAYS, Right
-from tournaments.models import Club, Event, Membership, Role
+from tournaments.models import Claim, Club, Event, Membership, Player, Role
 from tournaments.urls import urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -142,6 +143,20 @@ def test_nobody_else_finds_anything(stage: Stage) -> None:
         user = somebody(**known)
         assert differs(stage, user, frozenset()) == set(), known
         user.delete()
+
+
+def test_whoever_is_a_player_finds_nothing_more_by_it(stage: Stage) -> None:
+    user, club = somebody(), stage.event.club
+    player = Player.objects.filter(club=club).earliest("pk")
+    Claim.objects.create(
+        club=club,
+        player=player,
+        user=user,
+        state=Claim.CONFIRMED,
+        decided_at=timezone.now(),
+        submission=uuid4(),
+    )
+    assert differs(stage, user, frozenset()) == set()
 
 
 def test_the_keeper_of_the_book_looks_at_an_event_once_its_final_list_is_locked(

@@ -51,31 +51,43 @@ class RecordAccess(ClubAccess):
         return player
 
 
-record_book = replace(CLUBS, access=RecordAccess, seen_with=SEEN_WITH).for_all("record_book")
+_guard = replace(CLUBS, access=RecordAccess, seen_with=SEEN_WITH)
+
+record_book = _guard.for_all("record_book")
 """Declares a view of a club's record book; it gets a `RecordAccess`."""
 
 
-def player_record(view: View) -> View:
-    """Declare a view of a player in a club's record book; it gets a `RecordAccess` and a `Player`.
+def _of_player(guard: Callable[[View], View]) -> Callable[[View], View]:
+    """Of a guard of a club the one of its players.
 
     The address of a record that was merged leads to the one that was kept.
     """
 
-    @record_book
-    @wraps(view)
-    def guarded(
-        request: HttpRequest, access: RecordAccess, player_id: int, **kwargs: object
-    ) -> HttpResponseBase:
-        player = access.player(player_id)
-        if player.merged_into_id is None:
-            return view(request, access, player, **kwargs)
-        kept = access.player(player.merged_into_id)
-        match = request.resolver_match
-        assert match is not None
-        assert match.url_name is not None
-        args = [access.club.pk, kept.pk, *kwargs.values()]
-        query = request.META.get("QUERY_STRING", "")
-        where = reverse(match.url_name, args=args)
-        return HttpResponseRedirect(where + (f"?{query}" if query else ""))
+    def declare(view: View) -> View:
+        @guard
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, access: RecordAccess, player_id: int, **kwargs: object
+        ) -> HttpResponseBase:
+            player = access.player(player_id)
+            if player.merged_into_id is None:
+                return view(request, access, player, **kwargs)
+            kept = access.player(player.merged_into_id)
+            match = request.resolver_match
+            assert match is not None
+            assert match.url_name is not None
+            args = [access.club.pk, kept.pk, *kwargs.values()]
+            query = request.META.get("QUERY_STRING", "")
+            where = reverse(match.url_name, args=args)
+            return HttpResponseRedirect(where + (f"?{query}" if query else ""))
 
-    return guarded
+        return guarded
+
+    return declare
+
+
+player_record = _of_player(record_book)
+"""Declares a view of a player in a record book; it gets a `RecordAccess` and a `Player`."""
+
+claimed_player = _of_player(_guard.for_all("claim"))
+"""Declares one on which whoever sees the player says that this is him."""
