@@ -440,7 +440,7 @@ def enter(
         waits = not is_house and free_places(locked) == 0
         entry = make_entry(locked, players, is_house=is_house, is_paid=is_paid, waits=waits)
         entry.save()
-        _keep_members([entry], [players])
+        keep_members([entry], [players])
         if any(reached):
             keep_contact(locked, entry, reached)
         if arrives and not waits:
@@ -452,7 +452,8 @@ def enter(
     return perform(event, by, submission, write, names_people=True)
 
 
-def _keep_members(entries: Sequence[Entry], players: Sequence[Sequence[Player]]) -> None:
+def keep_members(entries: Sequence[Entry], players: Sequence[Sequence[Player]]) -> None:
+    """Note who plays for each of these entries, which are saved; inside a deed."""
     Member.objects.bulk_create(
         Member(entry=entry, player=player, place=place)
         for entry, pair in zip(entries, players, strict=True)
@@ -601,7 +602,7 @@ def take_list(
         if arrive:
             _let_in(locked, entries)
         Entry.objects.bulk_create(entries)
-        _keep_members(entries, players)
+        keep_members(entries, players)
         CashLine.objects.bulk_create(
             CashLine(
                 event=locked,

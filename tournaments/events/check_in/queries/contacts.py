@@ -138,11 +138,11 @@ def takes_contacts(settings: EventSettings) -> bool:
     return settings.rolling
 
 
-def forgotten_at(event: Event) -> datetime:
-    """When the contacts of an event are over; one SQL query."""
+def forgotten_at(event: Event, days: int = KEPT_DAYS) -> datetime:
+    """When what is kept so long after an event's last deed is over, such as contacts; one query."""
     last: datetime | None = event.changes.aggregate(last=Max("made_at"))["last"]
     last_moment = max(each for each in (event.made_at, event.starts_at, last) if each is not None)
-    return last_moment + timedelta(days=KEPT_DAYS)
+    return last_moment + timedelta(days=days)
 
 
 def marks_typed(event: Event, typed: str) -> frozenset[str]:

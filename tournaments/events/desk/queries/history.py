@@ -29,6 +29,7 @@ from tournaments.events.draw.queries.finals import place_said
 from tournaments.events.draw.queries.repairing import moves_said
 from tournaments.events.draw.queries.rounds import accepted_said, proposal_said
 from tournaments.events.money.queries.cash import amount_said, line_said
+from tournaments.events.registration.queries import terms_said
 from tournaments.events.results.queries.at_tables import (
     HistoryLine,
     Wanted,
@@ -202,6 +203,13 @@ KINDS: dict[str, Kind] = {
     "unpublished": Kind("event", _("The event was taken back from the public")),
     # The door, and who is who.
     "registered": Kind("door", _("%(entry)s: %(after)s"), says=of_code),
+    "registered_oneself": Kind("door", _("%(entry)s registered: %(after)s"), says=of_code),
+    "registration_changed": Kind("door", _("%(entry)s corrected the registration"), (AFTER,)),
+    "withdrew": Kind("door", _("%(entry)s withdrew")),
+    "network_withdrawn": Kind(
+        "door", _("Registrations from one network were withdrawn: %(after)s")
+    ),
+    "registration_set": Kind("event", _("The terms of registering were changed"), BOTH, terms_said),
     "imported": Kind("door", _("A list was taken in. %(after)s"), says=list_said),
     "qualified": Kind("door", _("Entered as qualified in the series: %(after)s")),
     "moved_up": Kind("door", _("%(entry)s moved up from the waiting list")),

@@ -1,0 +1,366 @@
+"""Registering by oneself, changing that and withdrawing; the terms on which it is done."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from itertools import count
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from tournaments.common.actions import Refused
+from tournaments.common.fields import Reached
+from tournaments.events.actions import Done, keep_beside, perform
+from tournaments.events.check_in.queries.contacts import forgotten_at
+from tournaments.events.check_in.queries.entries import drawn_rounds, free_places, waiting
+from tournaments.events.check_in.services import (
+    NOBODY,
+    Person,
+    keep_contact,
+    keep_members,
+    make_entry,
+    take_persons,
+)
+from tournaments.events.registration.queries import (
+    KEPT_DAYS,
+    NETWORK_FOR,
+    closed_because,
+    entered_at,
+    full_because,
+    kept_terms,
+    of_network,
+    open_from,
+    people_meant,
+    terms_of,
+    withdrawn_entry,
+)
+from tournaments.models import (
+    Author,
+    Entry,
+    Event,
+    EventChange,
+    Member,
+    Player,
+    Registration,
+    RegistrationTerms,
+    hash_secret,
+)
+from tournaments.people.queries import Known, main_records, pair_name
+from tournaments.tables.services.tables import secret_for
+
+MOST_OPEN = 3
+"""So many registrations of one device may be open."""
+
+CODE_LETTERS = "BCDFGHJKMNPQRTVWXY"
+"""Letters that are not mistaken for one another, and make no words."""
+
+LONGEST_CODE = 8
+LONGEST_WORDS = 300
+
+
+class Came(NamedTuple):
+    """Where a registration came from: the device and a digest of the network, perhaps neither."""
+
+    device: str = ""
+    network: str = ""
+
+
+# Registering.
+
+
+def own_secret(event: Event, submission: UUID) -> str:
+    """The secret of the page of one's own that a form leads to, however often it is sent."""
+    return secret_for(submission, ["registration", event.pk])
+
+
+def register(
+    *,
+    event: Event,
+    people: Sequence[tuple[str, str]],
+    by: Author,
+    submission: UUID,
+    came: Came = Came(),  # noqa: B008 - a value that never changes
+    message: str = "",
+    reached: Reached = NOBODY,
+) -> Done:
+    """Enter people who register by themselves, each with name and home: with a place, or waiting.
+
+    Whom the club knows by exactly this name and home is that person. Whoever had withdrawn is
+    entered again, at the end of the list. Refused where nobody registers now, where nobody more
+    gets in, and where one of them is entered already, of whom nothing is told.
+    """
+
+    def write(locked: Event) -> EventChange:
+        terms = terms_of(locked)
+        problem = closed_because(locked, terms) or full_because(locked, terms)
+        if problem:
+            raise Refused(problem)
+        if came.device and open_from(came.device) >= MOST_OPEN:
+            raise Refused(
+                _("From this device several are registered already: ask those who run the event.")
+            )
+        known = people_meant(locked.club_id, people)
+        keys = [each.pk for each in known if each is not None]
+        again = withdrawn_entry(locked, keys) if len(keys) == len(people) else None
+        if again is None:
+            _refuse_entered(locked, known)
+        waits = terms.accepts_each or free_places(locked) == 0
+        if again is not None:
+            entry = again
+            entry.status = Entry.WAITING if waits else Entry.REGISTERED
+            entry.registered_at, entry.last_round = timezone.now(), None
+            entry.save(update_fields=["status", "registered_at", "last_round"])
+            Registration.objects.filter(entry=entry).delete()
+        else:
+            players = take_persons(locked, _persons(people, known))
+            entry = make_entry(locked, players, waits=waits)
+            entry.save()
+            keep_members([entry], [players])
+        if any(reached):
+            keep_contact(locked, entry, reached)
+        _keep_registration(entry, submission, terms, came, message)
+        return EventChange(kind="registered_oneself", entry=entry, after=entry.status)
+
+    return perform(event, by, submission, write, names_people=True)
+
+
+def _persons(people: Sequence[tuple[str, str]], known: Sequence[Known | None]) -> list[Person]:
+    return [
+        Person(one.pk) if one is not None else Person(None, name, home)
+        for (name, home), one in zip(people, known, strict=True)
+    ]
+
+
+def _refuse_entered(event: Event, known: Sequence[Known | None], besides: int = 0) -> None:
+    """Refuse who is entered already, without telling how: anybody may type anybody's name."""
+    keys = [one.pk for one in known if one is not None]
+    if len(set(keys)) < len(keys):
+        raise Refused(_("A pair is two different people."), field="name-1")
+    taken = {key for key, entry in entered_at(event, keys) if entry.pk != besides}
+    for place, one in enumerate(known):
+        if one is not None and main_records([one.pk])[one.pk] in taken:
+            raise Refused(
+                _(
+                    "Somebody of this name and home is entered already. If that is you, open your "
+                    "own page by the link that you got; who has lost it asks those who run the "
+                    "event. If you are somebody else, say where from, or type your whole name."
+                ),
+                field=f"name-{place}",
+            )
+
+
+def _keep_registration(
+    entry: Entry, submission: UUID, terms: RegistrationTerms, came: Came, message: str
+) -> None:
+    secret = own_secret(entry.event, submission)
+    Registration.objects.create(
+        entry=entry,
+        secret_hash=hash_secret(secret),
+        code=_code(secret),
+        submission=submission,
+        message=message,
+        read_version=terms.version,
+        device=came.device,
+        network=came.network,
+    )
+
+
+def _code(secret: str) -> str:
+    """Letters by which the door finds a registration; others where these are taken."""
+    codes = (_letters(secret, nth) for nth in count())
+    return next(code for code in codes if not Registration.objects.filter(code=code).exists())
+
+
+def _letters(secret: str, nth: int) -> str:
+    number = int.from_bytes(hashlib.sha256(f"code {nth} {secret}".encode()).digest())
+    letters = ""
+    for _place in range(LONGEST_CODE):
+        number, which = divmod(number, len(CODE_LETTERS))
+        letters += CODE_LETTERS[which]
+    return letters
+
+
+# One's own registration: changed, withdrawn.
+
+
+def change_registration(
+    *,
+    registration: Registration,
+    people: Sequence[tuple[str, str]],
+    by: Author,
+    submission: UUID,
+    message: str = "",
+) -> Done:
+    """Correct who comes and what was said; before anything is drawn, and by no one who is here.
+
+    A name that was typed by oneself is corrected; where it becomes somebody else's whom the club
+    knows, that one comes instead.
+    """
+
+    def write(event: Event, entry: Entry, mine: Registration) -> EventChange | None:
+        members = list(entry.members.filter(until_round=None).select_related("player"))
+        before = [(one.player.name, one.player.home) for one in members]
+        if before == [*people] and mine.message == message:
+            return None
+        if before != [*people]:
+            known = people_meant(event.club_id, people)
+            _refuse_entered(event, known, besides=entry.pk)
+            changed = [place for place, was in enumerate(before) if was != people[place]]
+            wanted = [_persons(people, known)[place] for place in changed]
+            players = take_persons(event, wanted, besides=entry.pk)
+            for place, player in zip(changed, players, strict=True):
+                old, members[place].player = members[place].player, player
+                members[place].save(update_fields=["player"])
+                _forget_unused(old)
+            entry.name = pair_name([one.player.name for one in members])
+            entry.save(update_fields=["name"])
+        mine.message = message
+        mine.save(update_fields=["message"])
+        after = pair_name([f"{name} ({home})" if home else name for name, home in people])
+        return EventChange(kind="registration_changed", entry=entry, after=after)
+
+    return _own_action(registration, by, submission, write, names_people=True)
+
+
+def _forget_unused(player: Player) -> None:
+    """A person who was only ever a mistyped name is nobody."""
+    is_used = (
+        Member.objects.filter(player=player).exists()
+        or player.seats.exists()
+        or player.changes.exists()
+        or player.merged.exists()
+    )
+    if not is_used:
+        player.delete()
+
+
+def withdraw(*, registration: Registration, by: Author, submission: UUID) -> Done:
+    """Withdraw by one's own link; whoever waits first moves up at once, unless each is accepted."""
+
+    def write(event: Event, entry: Entry, mine: Registration) -> EventChange | None:
+        return _withdraw(event, entry, mine, by, reason="")
+
+    return _own_action(registration, by, submission, write)
+
+
+def _withdraw(
+    event: Event, entry: Entry, mine: Registration, by: Author, reason: str
+) -> EventChange:
+    before, entry.status = entry.status, Entry.LEFT
+    entry.last_round = drawn_rounds(event)
+    entry.save(update_fields=["status", "last_round"])
+    mine.withdrawn_at = timezone.now()
+    mine.save(update_fields=["withdrawn_at"])
+    if before == Entry.REGISTERED and not terms_of(event).accepts_each:
+        _move_first_up(event, by)
+    return EventChange(
+        kind="withdrew", entry=entry, before=before, after=entry.status, reason=reason
+    )
+
+
+def _move_first_up(event: Event, by: Author) -> None:
+    """Give the place that became free to whoever waits first; inside a deed."""
+    first = waiting(event).first() if free_places(event) else None
+    if first is None:
+        return
+    first.status = Entry.REGISTERED
+    first.save(update_fields=["status"])
+    moved = EventChange(kind="moved_up", entry=first, before=Entry.WAITING, after=first.status)
+    keep_beside(event, moved, by, uuid4())
+
+
+def _own_action(
+    registration: Registration,
+    by: Author,
+    submission: UUID,
+    write: Callable[[Event, Entry, Registration], EventChange | None],
+    *,
+    names_people: bool = False,
+) -> Done:
+    """A deed by one's own link, as long as one comes and has not arrived."""
+
+    def write_own(event: Event) -> EventChange | None:
+        mine = Registration.objects.select_related("entry").get(pk=registration.pk)
+        entry = mine.entry
+        if entry.status in (Entry.REGISTERED, Entry.WAITING):
+            return write(event, entry, mine)
+        if mine.withdrawn_at is not None:
+            raise Refused(_("You have withdrawn already."))
+        raise Refused(_("The door has noted something else meanwhile: ask there."))
+
+    event = registration.entry.event
+    return perform(event, by, submission, write_own, names_people=names_people)
+
+
+# For those who run the event.
+
+
+def set_terms(*, event: Event, wanted: Mapping[str, Any], by: Author, submission: UUID) -> Done:
+    """Say on which terms people register; only the fields in `wanted` are touched."""
+
+    def write(locked: Event) -> EventChange | None:
+        terms = terms_of(locked)
+        after = {name: value for name, value in wanted.items() if getattr(terms, name) != value}
+        if not after:
+            return None
+        before = {name: getattr(terms, name) for name in after}
+        for name, value in after.items():
+            setattr(terms, name, value)
+        if "text" in after and terms.pk:
+            terms.version += 1
+        terms.save()
+        kept = {
+            "before": Truncator(kept_terms(before)).chars(LONGEST_WORDS),
+            "after": Truncator(kept_terms(after)).chars(LONGEST_WORDS),
+        }
+        return EventChange(kind="registration_set", **kept)
+
+    return perform(event, by, submission, write)
+
+
+def withdraw_network(
+    *, event: Event, network: str, reason: str, by: Author, submission: UUID
+) -> Done:
+    """Withdraw all open registrations that came from one network, with a reason."""
+
+    def write(locked: Event) -> EventChange | None:
+        found = list(of_network(locked, network))
+        if not found:
+            return None
+        if not reason.strip():
+            raise Refused(_("Say why: it is written down."), field="reason")
+        # Whoever waits first: else one of them would move up to the place of another.
+        for mine in sorted(found, key=lambda one: one.entry.status != Entry.WAITING):
+            change = _withdraw(locked, mine.entry, mine, by, reason.strip())
+            keep_beside(locked, change, by, uuid4())
+        return EventChange(kind="network_withdrawn", after=str(len(found)), reason=reason.strip())
+
+    return perform(event, by, submission, write)
+
+
+# What has had its time.
+
+
+def forget_old_registrations(now: datetime | None = None) -> int:
+    """Delete the registrations whose time is over, of all events; how many they were.
+
+    The entries stay, as all that a director entered.
+    """
+    moment, forgotten = now or timezone.now(), 0
+    for event in Event.objects.filter(entries__registration__isnull=False).distinct():
+        if forgotten_at(event, KEPT_DAYS) <= moment:
+            rows = Registration.objects.filter(entry__event=event)
+            forgotten += rows.delete()[0]
+    return forgotten
+
+
+def forget_networks(now: datetime | None = None) -> int:
+    """Forget from which network people registered, after two days; how many they were."""
+    before = (now or timezone.now()) - NETWORK_FOR
+    old = Registration.objects.filter(made_at__lt=before).exclude(network="")
+    return old.update(network="")
