@@ -22,7 +22,7 @@ from config.visitors import Visitor
 IMPORT = "/import/"
 NEW_ACCOUNTS = ("/me/of/", "/me/by/")
 """Where somebody whom nobody has invited may make an account."""
-SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/", "/me/by/")
+SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/", "/me/by/", "/r/", "/in/")
 """What comes next is a secret: whoever asks for one that does not exist may be guessing."""
 
 MINUTE, HOUR = 60, 3600  # seconds

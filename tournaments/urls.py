@@ -10,6 +10,7 @@ from tournaments.events.desk import urls as desk
 from tournaments.events.draw import urls as draw
 from tournaments.events.money import urls as money
 from tournaments.events.night import urls as night
+from tournaments.events.registration import urls as registration
 from tournaments.events.results import urls as results
 from tournaments.events.rulings import urls as rulings
 from tournaments.events.setup import urls as setup
@@ -31,6 +32,7 @@ ROOMS: dict[str, list[URLPattern]] = {
     "tables": tables.urlpatterns,
     "setup": setup.urlpatterns,
     "check-in": check_in.urlpatterns,
+    "registration": registration.urlpatterns,
     "draw": draw.urlpatterns,
     "night": night.urlpatterns,
     "results": results.urlpatterns,

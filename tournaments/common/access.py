@@ -206,6 +206,17 @@ class Guard(Generic[Thing]):
 
         return declare
 
+    def found_by(self, request: HttpRequest, key: object) -> object | None:
+        """What a view of the thing of that key would get, whatever may be done with it.
+
+        None where there is none. Whoever asks compares the rights itself: another secret leads
+        there as well.
+        """
+        thing, may = self._found(request.user, key)
+        if thing is None:
+            return None
+        return self.access(thing, by_of(request) if may else Author(), may)
+
     def _found(self, user: User | AnonymousUser, key: object) -> tuple[Thing | None, Rights]:
         """The thing of that key, and what somebody may with it; one SQL query."""
         rows = self.rows

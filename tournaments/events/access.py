@@ -54,7 +54,7 @@ class EventAccess(Signs):
 _guard = Guard(
     kind="event",
     key="event_id",
-    rows=Event.objects.select_related("club"),
+    rows=Event.objects.select_related("club", "registration_terms"),
     access=EventAccess,
     is_public=lambda event: event.published_at is not None,
     language=lambda event: event.language,
@@ -69,6 +69,13 @@ public_event = _guard.for_all("public_event")
 """Declares a view of a published event that everybody may open; it gets an `EventAccess`.
 
 Whoever may look at the event sees its pages before it is published."""
+
+
+def event_for(request: HttpRequest, event_id: int) -> EventAccess:
+    """An event that somebody came to by a secret of its own, and what he may there besides."""
+    found = _guard.found_by(request, event_id)
+    assert isinstance(found, EventAccess)
+    return found
 
 
 class Link(NamedTuple):

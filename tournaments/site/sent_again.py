@@ -52,7 +52,18 @@ from tournaments.site.queries import kept_actions
 
 UNTOLD = {
     *UNSENT,
-    *("among", "answered", "at", "cents", "csrfmiddlewaretoken", "dealer_given", "from", "game"),
+    *(
+        "among",
+        "answered",
+        "opened",
+        "website",
+        "at",
+        "cents",
+        "csrfmiddlewaretoken",
+        "dealer_given",
+        "from",
+        "game",
+    ),
     *("into", "item", "key", "knows", "line", "mark", "next", "page", "players", "protest", "q"),
     *("row", "said", "seen", "seen_version", "start", "submission", "then", "total", "turn"),
     "with",

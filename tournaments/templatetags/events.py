@@ -80,6 +80,8 @@ DESK_PAGES = (
     ("prizes", gettext_lazy("Prizes"), "coin", AT_THE_END),
     ("paper", gettext_lazy("Paper"), "printer", AT_THE_END),
     ("trouble", gettext_lazy("Trouble"), "warning", WHEN_NEEDED),
+    # Translators: people register for an event by themselves.
+    ("registration", gettext_lazy("Registration"), "pencil", WHEN_NEEDED),
     # Translators: people who help at one event.
     ("helpers", gettext_lazy("Helpers"), "people", WHEN_NEEDED),
     ("event_settings", gettext_lazy("Settings"), "settings", WHEN_NEEDED),
