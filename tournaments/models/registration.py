@@ -54,6 +54,15 @@ class RegistrationTerms(Row):
         ]
 
 
+def hides_names(event: Event) -> bool:
+    """Whether people register for an event by themselves and are not named while they do."""
+    try:
+        terms = event.registration_terms
+    except RegistrationTerms.DoesNotExist:
+        return False
+    return terms.is_on and terms.listed != Listed.NAMES
+
+
 class Registration(Row):
     """An entry whose people registered by themselves, and how they are known again.
 

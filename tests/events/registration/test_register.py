@@ -255,8 +255,9 @@ def test_where_nobody_is_named_no_page_of_the_event_names_them(new_event: Makes)
     for page in ("event", "event_seats", "event_screen", "register"):
         said = words_of(Client().get(reverse(page, args=[event.pk]) + "?q=Anna"))
         assert "Anna Huber" not in said
-    RegistrationTerms.objects.update(listed="names")
-    assert "Anna Huber" in words_of(Client().get(reverse("event", args=[event.pk])))
+    another = opens(new_event(), listed="names")
+    registers(another, "Anna Huber")
+    assert "Anna Huber" in words_of(Client().get(reverse("event", args=[another.pk])))
 
 
 def test_an_address_that_nobody_was_given_leads_nowhere(event: Event) -> None:

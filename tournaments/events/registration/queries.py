@@ -49,15 +49,6 @@ def terms_of(event: Event) -> RegistrationTerms:
     return RegistrationTerms.objects.filter(event=event).first() or RegistrationTerms(event=event)
 
 
-def hides_names(event: Event) -> bool:
-    """Whether people register for an event by themselves and are not named while they do."""
-    try:
-        terms = event.registration_terms
-    except RegistrationTerms.DoesNotExist:
-        return False
-    return terms.is_on and terms.listed != Listed.NAMES
-
-
 def closed_because(event: Event, terms: RegistrationTerms, now: datetime | None = None) -> str:
     """Why nobody registers by himself now; empty where everybody can."""
     moment = now or timezone.now()

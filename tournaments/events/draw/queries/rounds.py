@@ -166,7 +166,7 @@ def entered(snapshot: Snapshot, words: str) -> list[EntryLine | Expected]:
     """Who is looked for, of all who are entered: for the time before there are seats."""
     everybody: list[EntryLine | Expected] = [
         *(entry for entry in snapshot.entries.values() if not entry.is_house),
-        *snapshot.expected,
+        *snapshot.named,
     ]
     return found_by(
         words,

@@ -33,6 +33,7 @@ from tournaments.models import (
     Ruling,
     TieDecision,
     TotalsVersion,
+    hides_names,
 )
 from tournaments.people.queries import is_old_event, main_key, veiled
 
@@ -321,6 +322,11 @@ class Snapshot:
         return sum(
             entry.status == Entry.HERE and not entry.is_house for entry in self.entries.values()
         )
+
+    @property
+    def named(self) -> tuple[Expected, ...]:
+        """Who has not come yet and is named; nobody where who registers is only counted."""
+        return () if hides_names(self.event) else self.expected
 
     @cached_property
     def cuts(self) -> tuple[KeptCut, ...]:

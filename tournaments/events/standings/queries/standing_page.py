@@ -106,7 +106,7 @@ class StandingPage:
         """Who has not come yet, of those who are looked for, before anything is drawn."""
         if self.asked.group or self.asked.teams or self.lines.has_previous():
             return []
-        everybody = self.standing.snapshot.expected
+        everybody = self.standing.snapshot.named
         return found_by(self.asked.words, everybody, said=lambda one: one.name)
 
     @property
