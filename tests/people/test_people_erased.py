@@ -80,6 +80,7 @@ CODES = {
     "Invitation": {"role", "secret_hash"},
     "Membership": {"role"},
     "TableLink": {"rights", "secret_hash"},
+    "Registration": {"secret_hash", "code"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},
     "Club": {"name", "language"},

@@ -24,6 +24,7 @@ from tournaments.events.desk.queries.history import sentence_of
 from tournaments.models import (
     CashLine,
     Contact,
+    Entry,
     EventChange,
     HandVersion,
     Leaving,
@@ -33,6 +34,7 @@ from tournaments.models import (
     PlayerAlias,
     PlayerChange,
     Protest,
+    Registration,
     Result,
     Ruling,
     Seat,
@@ -237,6 +239,7 @@ class _Teller:
             "plays_for_nothing": self.said(entry.free_reason),
             "phone": contact.phone if contact else "",
             "mail": contact.mail if contact else "",
+            "registered_by_himself": self._registration(entry),
             "results": [self._result(row) for row in self.results if row.entry_id == entry.pk],
             "rulings": [self._ruling(row) for row in Ruling.objects.filter(entry=entry)],
             "protests": [self._protest(row) for row in Protest.objects.filter(entry=entry)],
@@ -244,6 +247,17 @@ class _Teller:
             "history": [
                 self._line(change.made_at, sentence_of(change), change.reason) for change in changes
             ],
+        }
+
+    def _registration(self, entry: Entry) -> dict[str, Any] | None:
+        own = Registration.objects.filter(entry=entry).first()
+        if own is None:
+            return None
+        return {
+            "at": own.made_at,
+            "message": self.said(own.message),
+            "read_version": own.read_version,
+            "withdrawn_at": own.withdrawn_at,
         }
 
     def _result(self, result: Result) -> dict[str, Any]:

@@ -35,6 +35,9 @@ from tournaments.common.requests import (
 )
 from tournaments.events.check_in.queries.contacts import KEPT_DAYS
 from tournaments.events.check_in.services import forget_old_contacts
+from tournaments.events.registration.queries import KEPT_DAYS as REGISTRATIONS_DAYS
+from tournaments.events.registration.queries import NETWORK_FOR
+from tournaments.events.registration.services import forget_networks, forget_old_registrations
 from tournaments.models import INVITED_FOR, Invitation
 from tournaments.people.services.claims import CLAIMS_FOR, forget_old_claims
 from tournaments.tables.services.tables import EMPTY_FOR, HOUR, forget_empty_tables
@@ -108,6 +111,20 @@ def retention() -> list[Kept]:
             _("After the last deed at the event"),
             timedelta(days=KEPT_DAYS),
             forget_old_contacts,
+        ),
+        Kept(
+            _("Of somebody who registers by himself a digest of the link, and the message"),
+            _("So that he can change it or withdraw."),
+            _("After the last deed at the event"),
+            timedelta(days=REGISTRATIONS_DAYS),
+            forget_old_registrations,
+        ),
+        Kept(
+            _("Of a registration a digest of the address from which it came"),
+            _("So that a joke with many of them can be taken back."),
+            _("After somebody registered"),
+            NETWORK_FOR,
+            forget_networks,
         ),
         Kept(
             _("Accounts: the name, and a digest of the password"),

@@ -31,6 +31,7 @@ from tournaments.models import (
     Player,
     PlayerAlias,
     PlayerChange,
+    Registration,
     Seat,
     Series,
     Table,
@@ -80,11 +81,13 @@ BY_ROW: Mapping[str, tuple[str, ...]] = {
     "Entry": ("name",),
     "Player": ("name", "home", "groups"),
     "PlayerAlias": ("name",),
+    "Registration": ("message", "device", "network"),
     "Seat": ("name",),
 }
 """By model the fields that are replaced, or go with the row, where it is the person's."""
 
 LEFT_ALONE: Mapping[str, str] = {
+    "RegistrationTerms": "what everybody is told before registering, by a director",
     "Event": "a title or a place is changed by a director; the rest are rules of the event",
     "EventChange.figures": "names nobody: everybody stands there by start number",
     "HandVersion.account": "the account of whoever was signed in, who did it",
@@ -285,3 +288,4 @@ def _erase_entries(records: Sequence[int], names: Iterable[str], instead: str) -
         entry.name = BETWEEN_NAMES.join(parts)
     Entry.objects.bulk_update(entries, ["name"], batch_size=500)
     Contact.objects.filter(entry__in=places).delete()
+    Registration.objects.filter(entry__in=places).delete()
