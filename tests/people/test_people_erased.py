@@ -83,7 +83,7 @@ CODES = {
     "Registration": {"secret_hash", "code"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},
-    "Club": {"name", "language"},
+    "Club": {"name", "language", "sites"},
 }
 """Texts that are no words of people, or not about players."""
 
