@@ -26,6 +26,11 @@ for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) 
   });
 }
 
+// Only Enter and the button say that a typed code is whole.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.triggeringEvent?.type === "input") delete detail.parameters.find;
+});
+
 function isFoundWith(found, q) {
   const door = document.getElementById("door");
   const address = new URL(door.dataset.address, location.href);

@@ -19,7 +19,14 @@ from tournaments.models.record_book import (
     SheetTally,
     YearTally,
 )
-from tournaments.models.registration import Listed, Registration, RegistrationTerms, hides_names
+from tournaments.models.registration import (
+    REGISTRATION_CODE,
+    REGISTRATION_LETTERS,
+    Listed,
+    Registration,
+    RegistrationTerms,
+    hides_names,
+)
 from tournaments.models.round import Decided, EventTable, Leaving, Result, Round, TotalsVersion
 from tournaments.models.ruling import Protest, Ruling, TieDecision
 from tournaments.models.series import Series, SeriesChange, SeriesFinal, SeriesStage

@@ -63,6 +63,12 @@ def hides_names(event: Event) -> bool:
     return terms.is_on and terms.listed != Listed.NAMES
 
 
+REGISTRATION_LETTERS = "BCDFGHJKMNPQRTVWXY"
+"""Letters that are not mistaken for one another, and make no words."""
+
+REGISTRATION_CODE = 8
+
+
 class Registration(Row):
     """An entry whose people registered by themselves, and how they are known again.
 
@@ -73,7 +79,7 @@ class Registration(Row):
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="registration")
     secret_hash = models.CharField(max_length=64, unique=True)
-    code = models.CharField(max_length=8, unique=True)
+    code = models.CharField(max_length=REGISTRATION_CODE, unique=True)
     submission = models.UUIDField(unique=True)
     message = models.CharField(max_length=200, blank=True)
     read_version = models.PositiveIntegerField(default=1)

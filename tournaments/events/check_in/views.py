@@ -41,7 +41,7 @@ from tournaments.events.check_in.forms import (
     person_of,
     read_answers,
 )
-from tournaments.events.check_in.queries import contacts
+from tournaments.events.check_in.queries import codes, contacts
 from tournaments.events.check_in.queries import entries as queries
 from tournaments.events.desk.queries.history import sentence_of, values_said
 from tournaments.events.draw.queries.drawing import tables_wanted_at
@@ -100,8 +100,17 @@ WITH_REASON = ("back", "out")
 @event_needs(Right.DOOR, seen_with=Right.LOOK)
 @require_safe
 def door(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Everybody who is entered, found as one types, and whoever is new."""
-    return door_page(request, access, request.GET.get("q", ""))
+    """Everybody who is entered, found as one types, and whoever is new.
+
+    A scanned code leads on at once, one that is typed with Enter: whoever still types would
+    press a button with it that he has not seen.
+    """
+    typed = request.GET.get("q", "")
+    code = codes.read_code(access.event, typed)
+    is_meant = code is not None and (code.is_scanned or "find" in request.GET)
+    if code and code.entry and is_meant and Right.DOOR in access.may:
+        return _lead(request, access.address("arrival", code.entry.pk))
+    return door_page(request, access, typed)
 
 
 @event_needs(Right.DOOR)
@@ -111,12 +120,17 @@ def check_in(request: HttpRequest, access: EventAccess) -> HttpResponse:
     entry = get_object_or_404(access.event.entries, pk=_key(request.POST.get("entry")))
     midway = leaves_midway(access, entry, request.POST)
     if midway:
-        if request.htmx:  # type: ignore[attr-defined]
-            return HttpResponse(headers={"HX-Redirect": midway})
-        return redirect(midway)
+        return _lead(request, midway)
     with Attempt() as attempt:
         return back_to_door(access, action_at(entry, access, request.POST), entry)
     return door_page(request, access, request.POST.get("q", ""), refused=attempt.sentence)
+
+
+def _lead(request: HttpRequest, address: str) -> HttpResponse:
+    """To another page, also from a part of this one."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 def leaves_midway(access: EventAccess, entry: Entry, posted: Mapping[str, str]) -> str:
@@ -151,10 +165,11 @@ def door_page(
     request: HttpRequest, access: EventAccess, typed: str, *, refused: str = ""
 ) -> HttpResponse:
     """The whole page, or for htmx the part of it that changes."""
-    typed = " ".join(typed.split())[:LONGEST_SEARCH]
+    code = codes.read_code(access.event, typed)
+    typed = " ".join(typed.split())[: codes.LONGEST_SCAN if code else LONGEST_SEARCH]
     template = "events/check_in/door.html"
     counts = queries.door_counts(access.event)
-    context = _found(request, access, typed, counts) | {"refused": refused}
+    context = _found(request, access, typed, counts, code) | {"refused": refused}
     if request.htmx and request.htmx.target == "found":  # type: ignore[attr-defined]
         template += "#door_found"
     else:
@@ -169,14 +184,18 @@ def door_page(
 
 
 def _found(
-    request: HttpRequest, access: EventAccess, typed: str, counts: queries.Counts
+    request: HttpRequest,
+    access: EventAccess,
+    typed: str,
+    counts: queries.Counts,
+    code: codes.Code | None,
 ) -> dict[str, Any]:
     """The list, and what the counts mean for it."""
     event, settings = access.event, access.settings
-    lines, page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1)
+    lines, page = queries.door_page(event, typed, _key(request.GET.get("page")) or 1, code)
     names: list[str] = []
     people: list[Known] = []
-    is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal()
+    is_name = len(typed) >= SHORTEST_NAME and not typed.isdecimal() and code is None
     if is_name and not contacts.marks_typed(event, typed):
         one, _slash, other = typed.partition("/")
         names = [one.strip(), other.strip()] if settings.is_pairs else [typed]
@@ -187,6 +206,8 @@ def _found(
         "access": access,
         "here": "door",
         "typed": typed,
+        "no_code": code.refused if code else "",
+        "longest": codes.LONGEST_SCAN,
         "counts": counts,
         "free": queries.free_places(event, counts),
         "settings": settings,

@@ -40,6 +40,8 @@ from tournaments.events.registration.queries import (
     withdrawn_entry,
 )
 from tournaments.models import (
+    REGISTRATION_CODE,
+    REGISTRATION_LETTERS,
     Author,
     Entry,
     Event,
@@ -56,10 +58,6 @@ from tournaments.tables.services.tables import secret_for
 MOST_OPEN = 3
 """So many registrations of one device may be open."""
 
-CODE_LETTERS = "BCDFGHJKMNPQRTVWXY"
-"""Letters that are not mistaken for one another, and make no words."""
-
-LONGEST_CODE = 8
 LONGEST_WORDS = 300
 
 
@@ -179,9 +177,9 @@ def _code(secret: str) -> str:
 def _letters(secret: str, nth: int) -> str:
     number = int.from_bytes(hashlib.sha256(f"code {nth} {secret}".encode()).digest())
     letters = ""
-    for _place in range(LONGEST_CODE):
-        number, which = divmod(number, len(CODE_LETTERS))
-        letters += CODE_LETTERS[which]
+    for _place in range(REGISTRATION_CODE):
+        number, which = divmod(number, len(REGISTRATION_LETTERS))
+        letters += REGISTRATION_LETTERS[which]
     return letters
 
 

@@ -22,12 +22,13 @@ from tournaments.common.requests import (
 )
 from tournaments.common.rights import Right
 from tournaments.events.access import EventAccess, event_for, event_needs, public_event
+from tournaments.events.check_in.queries.codes import LONGEST_SCAN
 from tournaments.events.check_in.queries.entries import entry_lines, free_places
 from tournaments.events.check_in.services import move_up
 from tournaments.events.money.queries.cash import money_of
 from tournaments.events.registration import queries, services
 from tournaments.events.registration.forms import ChangeForm, RegisterForm, TermsForm
-from tournaments.models import Author, Registration
+from tournaments.models import Author, Entry, Registration
 
 # For everybody: the page on which one registers.
 
@@ -194,15 +195,22 @@ def arrive(request: HttpRequest, secret: str) -> HttpResponse:
 @event_needs(Right.DOOR)
 @require_safe
 def arrival(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
-    """One entry whose code was scanned or typed at the door, and the one button for it."""
+    """One entry whose code was scanned or typed at the door, and the one button for it.
+
+    Where nothing is left to be pressed the field for the next one has the focus.
+    """
     entry = get_object_or_404(access.event.entries, pk=entry_id)
     [line] = entry_lines(access.event, [entry.pk])
+    free = free_places(access.event)
+    is_coming = entry.status in (Entry.REGISTERED, Entry.NO_SHOW)
     arrived = entry.changes.filter(kind="arrived").order_by("pk").last()
     context = {
         "line": line,
         "settings": access.settings,
-        "free": free_places(access.event),
+        "free": free,
+        "is_asked": is_coming or (entry.status == Entry.WAITING and free != 0),
         "arrived": arrived if entry.arrived_at else None,
+        "longest": LONGEST_SCAN,
     }
     return access.page(request, "door", "events/registration/arrival.html", context)
 

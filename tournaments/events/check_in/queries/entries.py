@@ -18,6 +18,7 @@ from seating.model import Impossible
 from seating.sizes import layout
 from tournaments.common.history import BETWEEN
 from tournaments.common.names import NameIndex, Words, folded, found_by, name_order
+from tournaments.events.check_in.queries.codes import Code
 from tournaments.events.check_in.queries.contacts import entries_reached, marks_typed
 from tournaments.events.draw.queries.cuts import kept_cuts
 from tournaments.events.money.queries.cash import parts_paid
@@ -184,15 +185,19 @@ def too_late(event: Event, settings: EventSettings) -> str:
     return ""
 
 
-def door_page(event: Event, typed: str, number: int) -> tuple[list[EntryLine], Page[Entry]]:
+def door_page(
+    event: Event, typed: str, number: int, code: Code | None = None
+) -> tuple[list[EntryLine], Page[Entry]]:
     """The entries that fit what is typed, those who have not come first; four SQL queries.
 
-    A phone number or an e-mail address finds whoever left it.
+    A phone number or an e-mail address finds whoever left it, a `code` whoever registered by it.
     """
     needed = ("event", "name", "number", "status", "team", "registered_at")
     entries = list(event.entries.order_by().only(*needed))
     marks = marks_typed(event, typed)
-    if marks:
+    if code:
+        found = [entry for entry in entries if entry == code.entry]
+    elif marks:
         reached = entries_reached(event, marks)
         found = [entry for entry in entries if entry.pk in reached]
     else:
