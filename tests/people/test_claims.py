@@ -23,6 +23,7 @@ from accounts.proofs import PROVED
 from tests.answers import Answer, there
 from tests.events.conftest import signs_in
 from tests.events.played import keys, plays, starts
+from tests.events.registration.registering import opens, own_address, presses, registers
 from tests.series.series_stories import known, sits
 from tests.signed_in import signed_in
 from tests.tables.conftest import FormReader, words_of
@@ -304,6 +305,28 @@ def test_he_finds_his_events_his_seat_and_his_place(
     page = words_of(emma.get("/me/"))
     assert "Your last events" in page
     assert "Place 1 of 4" in page
+
+
+def test_whoever_waits_for_a_place_reads_his_turn(
+    new_event: Callable[..., Event], zenzi: Player, emma: Client, by: Author
+) -> None:
+    confirmed(zenzi, by)
+    event = opens(new_event(capacity=1))
+    for name in ("Ben Huber", "Rosa Kneissl", "Zenzi Bauer"):
+        registers(event, name, home="Regen")
+    assert Entry.objects.get(members__player=zenzi).status == Entry.WAITING
+    assert "on the waiting list turn: 2" in words_of(emma.get("/me/"))
+
+
+def test_whoever_says_that_he_is_somebody_stays_so_where_a_name_is_corrected(
+    new_event: Callable[..., Event], club: Club, emma: Client
+) -> None:
+    own = own_address(registers(opens(new_event()), "Zenzi Hober"))
+    mistyped = Player.objects.get(name="Zenzi Hober")
+    says(emma, mistyped)
+    presses(own, "change", **{"name-0": "Zenzi Huber"})
+    assert Entry.objects.get().name == "Zenzi Huber"
+    assert Claim.objects.get().player == mistyped
 
 
 def test_standings_that_are_hidden_stay_so(

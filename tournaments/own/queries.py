@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import F
 
+from tournaments.events.check_in.queries.entries import turn_of
 from tournaments.events.standings.queries.entry_page import EntryDay, entry_day
 from tournaments.events.standings.queries.snapshots import Snapshot, public_snapshot
 from tournaments.models import Claim, Entry, Event, Member, Player
@@ -23,11 +24,13 @@ MOST_OVER = 12
 class OwnEvent(NamedTuple):
     """An event in which a player is entered.
 
-    `snapshot` and `day` are there while it is played, `placed` once its list is final.
+    `turn` is that on the waiting list; `snapshot` and `day` are there while it is played, `placed`
+    once its list is final.
     """
 
     event: Event
     entry: Entry
+    turn: int | None = None
     snapshot: Snapshot | None = None
     day: EntryDay | None = None
     placed: Placed | None = None
@@ -68,8 +71,11 @@ def own_club(claim: Claim) -> OwnClub:
 
 def _coming(entry: Entry) -> OwnEvent:
     event = entry.event
+    if entry.status == Entry.WAITING:
+        return OwnEvent(event, entry, turn=turn_of(entry))
     if event.state != Event.RUNNING:
         return OwnEvent(event, entry)
     snapshot = public_snapshot(event)
     line = snapshot.entries.get(entry.pk)
-    return OwnEvent(event, entry, snapshot, entry_day(snapshot, line) if line else None)
+    day = entry_day(snapshot, line) if line else None
+    return OwnEvent(event, entry, snapshot=snapshot, day=day)

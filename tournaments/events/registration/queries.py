@@ -15,7 +15,13 @@ from django.utils.translation import gettext_lazy
 from config.formats.dates import dated
 from tournaments.common.history import BETWEEN
 from tournaments.common.names import folded, name_order
-from tournaments.events.check_in.queries.entries import Counts, door_counts, free_places, waiting
+from tournaments.events.check_in.queries.entries import (
+    Counts,
+    door_counts,
+    free_places,
+    turn_of,
+    waiting,
+)
 from tournaments.models import (
     Entry,
     Event,
@@ -187,10 +193,7 @@ class OwnPage(NamedTuple):
 def own_page(registration: Registration) -> OwnPage:
     """The same for one's own page; two SQL queries."""
     entry = registration.entry
-    turn = None
-    if entry.status == Entry.WAITING:
-        keys = list(waiting(entry.event).values_list("pk", flat=True))
-        turn = keys.index(entry.pk) + 1
+    turn = turn_of(entry) if entry.status == Entry.WAITING else None
     members = entry.members.filter(until_round=None).select_related("player")
     may = entry.status in (Entry.REGISTERED, Entry.WAITING) and entry.event.state != Event.FINAL
     return OwnPage(turn, may, [one.player for one in members])

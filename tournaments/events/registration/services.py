@@ -232,6 +232,7 @@ def _forget_unused(player: Player) -> None:
         or player.seats.exists()
         or player.changes.exists()
         or player.merged.exists()
+        or player.claims.exists()
     )
     if not is_used:
         player.delete()
