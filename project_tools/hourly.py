@@ -5,22 +5,17 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from config.environment import own_folder
 from config.figures import Figure
-from config.in_use import InUse, held
 from project_tools.copies import BACKUP, NoCopy, copy_database, last_backup
+from project_tools.duties import Duty
 from project_tools.models import Upkeep
 
 # In seconds.
-FIRST = 300  # a server that has just started has other things to do
-LOOKS = 60
 EVERY = 3600
 IN_ANY_CASE = 24 * 3600  # so that the age of the last copy alone says whether copies are made
 OLD = 26 * 3600
@@ -28,11 +23,12 @@ OLD = 26 * 3600
 log = logging.getLogger("sheepfold.copies")
 
 
-class Copier:
-    """Copies the database, on a thread of its own, in one of the processes that serve it.
+class Copier(Duty):
+    """Copies the database, in one of the processes that serve it, where the settings say so."""
 
-    Which one, a lock says that the system takes back when a process ends; another goes on then.
-    """
+    name, lock = "copies", "hourly-copies"
+    first = 300.0  # a server that has just started has other things to do
+    looks = 60.0
 
     def __init__(self) -> None:
         self.failed = 0
@@ -40,31 +36,14 @@ class Copier:
         self._tried_at = float("-inf")
         self._copied: object = None
 
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """Copy for as long as the server runs, where the settings say so."""
-        over = Event()
-        if settings.SHEEPFOLD_BACKUP:
-            # Nobody waits for it at the end: half a copy has no name and goes with a later one.
-            Thread(target=self._work, args=[over], name="copies", daemon=True).start()
-        try:
-            yield
-        finally:
-            over.set()
+    @property
+    def is_wanted(self) -> bool:
+        """Whether copies are made here."""
+        return bool(settings.SHEEPFOLD_BACKUP)
 
-    def _work(self, over: Event) -> None:
-        pause = FIRST
-        while not over.wait(pause):
-            pause = LOOKS
-            try:
-                own_folder(settings.SHEEPFOLD_VAR)
-                with suppress(InUse), held(settings.SHEEPFOLD_VAR / "hourly-copies", alone=True):
-                    self.copy_if_due()
-                    while not over.wait(LOOKS):
-                        self.copy_if_due()
-            except OSError as problem:
-                self._complain(problem)
-                pause = EVERY
+    def look(self) -> None:
+        """Copy what is due."""
+        self.copy_if_due()
 
     def copy_if_due(self) -> None:
         """Copy the database, unless that was done or tried within the hour, or nothing is new."""
@@ -77,14 +56,13 @@ class Copier:
                 return
             path = copy_database(connection.settings_dict, backup_folder(), BACKUP)
         except (NoCopy, DatabaseError, OSError) as problem:
-            self._complain(problem)
+            self.complain(problem)
         else:
             self._tried_at, self._copied = time.monotonic(), written
             log.info("The database was copied: %s", path)
-        finally:
-            connection.close()
 
-    def _complain(self, problem: Exception) -> None:
+    def complain(self, problem: Exception) -> None:
+        """Count and say that the database was not copied."""
         self._tried_at = time.monotonic()
         self.failed += 1
         log.error("The database was not copied. %s", problem)

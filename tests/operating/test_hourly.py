@@ -46,8 +46,8 @@ def folder(transactional_db: None, settings: Settings, tmp_path: Path) -> Path:
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server on which nobody has to wait."""
-    monkeypatch.setattr(hourly, "FIRST", 0.05)
-    monkeypatch.setattr(hourly, "LOOKS", 0.05)
+    monkeypatch.setattr(Copier, "first", 0.05)
+    monkeypatch.setattr(Copier, "looks", 0.05)
 
 
 @pytest.fixture
