@@ -22,6 +22,7 @@ class Kind(models.TextChoices):
     SIGN_OUT = "sign_out", _("Signed out")
     PASSWORD = "password", _("Password changed")
     PASSWORD_LINK = "password_link", _("Made a link for a new password")
+    MAIL = "mail", _("Changed the e-mail address")
     FACTOR_ON = "factor_on", _("Switched the second factor on")
     FACTOR_OFF = "factor_off", _("Switched the second factor off")
     RECOVERY_CODES = "recovery_codes", _("Made new recovery codes")
@@ -173,3 +174,91 @@ class PasswordLink(models.Model):
 
     def __str__(self) -> str:
         return f"password link of user {self.user_id}"
+
+
+class LetterKind(models.TextChoices):
+    """What a letter is for."""
+
+    ADDRESS = "address", _("To confirm an e-mail address")
+    PASSWORD = "password", _("A link for a new password")
+    INVITATION = "invitation", _("An invitation")
+    REGISTERED = "registered", _("One’s own page after registering")
+    MOVED_UP = "moved_up", _("A place after waiting")
+
+
+class Letter(models.Model):
+    """A letter by e-mail that was written together with a deed, and is sent afterwards.
+
+    Until `due_at` nobody tries to send it (again); None: nobody will. Then it was sent, or given
+    up, and the text is gone, which may hold a link. `problem` says what the last try met. `club_id`
+    says whose letter it is, if a club's.
+    """
+
+    kind = models.CharField(max_length=12, choices=LetterKind.choices)
+    to = models.CharField(max_length=120)
+    subject = models.CharField(max_length=200)
+    body = models.TextField(blank=True)
+    language = models.CharField(max_length=8)
+    club_id = models.PositiveBigIntegerField(null=True, blank=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(null=True, blank=True, default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=24, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=LetterKind.values),
+                name="letter_kind_is_known",
+                violation_error_message="The kind is a word that nobody knows.",
+            ),
+            models.CheckConstraint(
+                condition=Q(due_at__isnull=False) | Q(body=""),
+                name="letter_that_is_done_has_no_text",
+                violation_error_message="Of a letter that is sent or given up the text is gone.",
+            ),
+            models.CheckConstraint(
+                condition=Q(sent_at=None) | Q(due_at=None),
+                name="letter_is_sent_once",
+                violation_error_message="A letter that was sent is not sent again.",
+            ),
+        ]
+        ordering = ["-made_at", "-pk"]
+        indexes = [
+            models.Index(fields=["due_at"], name="letters_that_are_due"),
+            models.Index(fields=["club_id", "made_at"], name="letters_of_a_club"),
+            models.Index(fields=["to", "made_at"], name="letters_to_somebody"),
+        ]
+
+    def __str__(self) -> str:
+        return f"letter {self.pk}"
+
+    @property
+    def masked(self) -> str:
+        """To whom it went, for those who need not know.
+
+        >>> Letter(to="anna.huber@example.org").masked
+        'a…@example.org'
+        """
+        name, _at, host = self.to.rpartition("@")
+        return f"{name[:1]}…@{host}"
+
+
+class MailAddress(models.Model):
+    """The e-mail address of an account; letters go to it once it was confirmed.
+
+    `wanted` is one that was typed and is not confirmed yet, for which a link is on its way: of its
+    secret only a digest is kept.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="mail_address"
+    )
+    address = models.CharField(max_length=120, blank=True)
+    wanted = models.CharField(max_length=120, blank=True)
+    secret_hash = models.CharField(max_length=64, blank=True)
+    asked_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"e-mail address of user {self.user_id}"

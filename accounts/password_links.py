@@ -23,16 +23,21 @@ class LinkOver(Exception):
 
 
 @transaction.atomic
-def make_link(user: User, *, by: User | None, network: str = "") -> tuple[str, datetime]:
+def make_link(
+    user: User, *, by: User | None, network: str = "", is_mailed: bool = False
+) -> tuple[str, datetime]:
     """The secret of a new link, which is kept nowhere, and until when it is good.
 
-    One that the account had before is worth nothing then. `by`: None on the terminal.
+    One that the account had before is worth nothing then. `by`: None on the terminal, and where
+    it is mailed to whoever asks for it.
     """
     secret, now = secrets.token_urlsafe(32), timezone.now()
     mark = user.get_session_auth_hash()
     made = {"secret_hash": _hash(secret), "password_mark": mark, "made_at": now}
     PasswordLink.objects.update_or_create(user=user, defaults=made)
-    if by is None:
+    if is_mailed:
+        note(Kind.PASSWORD_LINK, account=user, what=kept_what("by mail"), network=network)
+    elif by is None:
         note(Kind.PASSWORD_LINK, account=user, what=kept_what("on the terminal"))
     else:
         what = kept_what("for account", name=user.username)

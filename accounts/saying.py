@@ -43,6 +43,7 @@ WORDINGS = {
     "helped": gettext_noop("%(name)s, a helper at event %(event)s"),
     "for account": gettext_noop("for the account: %(name)s"),
     "on the terminal": gettext_noop("on the terminal"),
+    "by mail": gettext_noop("by e-mail"),
     "passkey": gettext_noop("a passkey"),
     "recovery code": gettext_noop("with a recovery code, left: %(count)s"),
     "unknown name": gettext_noop("a name that nobody has here"),

@@ -60,6 +60,15 @@ def count_factor(*, name: str, network: str, browser: str = "") -> SignInTry:
     return _counted(stranger, factor_browser(browser))
 
 
+def count_asking(*, name: str, network: str) -> SignInTry:
+    """Count that somebody asks for a letter to an account, before it is written; raises Held.
+
+    Beside those at its password: whoever asks in the name of others shuts nobody out.
+    """
+    asked = digest_of("asked for a letter", _folded(name))
+    return _counted(SignInTry(name=asked, network=digest_of("letters from", network)), "")
+
+
 def factor_browser(browser: str) -> str:
     """What a known browser is called where tries at the second factor are counted."""
     return browser and f"second factor in {browser}"

@@ -29,6 +29,7 @@ from config.two_doors import MarkedCookies, OwnCookies
 from config.visitors import read_networks
 from config.wsgi import application as wsgi_application
 from project_tools.hourly import copier
+from project_tools.sending import sender
 from project_tools.tidying import tidier
 from tournaments.live.asgi import streams
 
@@ -71,9 +72,14 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def live(receive: Receive, send: Send) -> None:
-    """Follow the server from its start to its end: the database is held, copied and tidied up."""
+    """Follow the server from its start to its end: copies, tidying up and letters go along."""
     try:
-        with serving(connection.settings_dict), copier.at_work(), tidier.at_work():
+        with (
+            serving(connection.settings_dict),
+            copier.at_work(),
+            tidier.at_work(),
+            sender.at_work(),
+        ):
             await streams.lifespan(receive, send)
     except InUse:
         await receive()

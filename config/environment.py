@@ -112,6 +112,30 @@ def one_of(env: environ.Env, name: str, offered: Collection[str], usual: str) ->
     return asked
 
 
+def mail(env: environ.Env) -> dict[str, Any]:
+    """Return how letters are handed in, as Django's settings have it; nothing where none are.
+
+    >>> mail(environ.Env())
+    {}
+    """
+    if not env.str("EMAIL_URL", default=""):
+        return {}
+    found: dict[str, Any] = env.email_url("EMAIL_URL")
+    usual = 587 if found.get("EMAIL_USE_TLS") else 465 if found.get("EMAIL_USE_SSL") else 25
+    user = found["EMAIL_HOST_USER"] or ""
+    sender = env.str("SHEEPFOLD_MAIL_FROM", default=user if "@" in user else "")
+    if not sender and found["EMAIL_HOST"]:
+        raise ImproperlyConfigured(
+            "Set SHEEPFOLD_MAIL_FROM to the address from which letters are sent."
+        )
+    return found | {
+        "EMAIL_PORT": found["EMAIL_PORT"] or usual,
+        "EMAIL_HOST_USER": user,
+        "EMAIL_HOST_PASSWORD": found["EMAIL_HOST_PASSWORD"] or "",
+        "DEFAULT_FROM_EMAIL": sender or "sheepfold@localhost",
+    }
+
+
 def lan_address() -> str | None:
     """Return this machine's address in its local network, found without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

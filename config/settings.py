@@ -19,6 +19,7 @@ from config.environment import (
     local_hosts,
     local_secret_key,
     machine_time_zone,
+    mail,
     one_of,
     own_folder,
     refuse_unsafe,
@@ -160,6 +161,12 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# Letters by e-mail: where they are handed in. Without it none are written, and links are shown.
+MAIL = mail(env)
+SHEEPFOLD_MAIL = bool(MAIL)
+globals().update(MAIL)
+EMAIL_TIMEOUT = 20  # seconds for one word of the mail server
 
 # Of the program's own sentences, and of what it says to whoever starts it and in its log.
 LANGUAGE_CODE = "en"

@@ -50,6 +50,7 @@ OPEN = {
     ("Round", "draw"): "a way of drawing seats is a file that anybody adds",
     ("Event", "preset"): "a format is a file that anybody adds",
     ("Series", "preset"): "a format is a file that anybody adds",
+    ("Letter", "language"): "in which it was written: nothing is decided by it any more",
     ("Feat", "kind"): "what is worth a toast is said by the games, and counted anew with them",
     ("EventChange", "kind"): "an event's file may have one of another version: shown as it stands",
 }

@@ -14,6 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.events import forget_old_events
+from accounts.letters import KEPT_FOR as LETTERS_FOR
+from accounts.letters import forget_old_letters
 from accounts.password_links import GOOD_FOR as LINKS_FOR
 from accounts.password_links import forget_old_links
 from accounts.sign_ins import KEPT_FOR as SIGN_INS_FOR
@@ -142,6 +144,13 @@ def retention() -> list[Kept]:
             _("After it was made"),
             LINKS_FOR,
             forget_old_links,
+        ),
+        Kept(
+            _("Letters by e-mail: to whom, what for, and whether they left; the text until then"),
+            _("So that it can be read why somebody got none."),
+            _("After they were written"),
+            LETTERS_FOR,
+            forget_old_letters,
         ),
         Kept(
             _("The session of somebody who is signed in"),
