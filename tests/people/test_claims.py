@@ -23,7 +23,7 @@ from accounts.proofs import PROVED
 from tests.answers import Answer, there
 from tests.events.conftest import signs_in
 from tests.events.played import keys, plays, starts
-from tests.events.registration.registering import opens, own_address, presses, registers
+from tests.events.registration.registering import form_of, opens, own_address, presses, registers
 from tests.series.series_stories import known, sits
 from tests.signed_in import signed_in
 from tests.tables.conftest import FormReader, words_of
@@ -316,6 +316,19 @@ def test_whoever_waits_for_a_place_reads_his_turn(
         registers(event, name, home="Regen")
     assert Entry.objects.get(members__player=zenzi).status == Entry.WAITING
     assert "on the waiting list turn: 2" in words_of(emma.get("/me/"))
+
+
+def test_whoever_registers_finds_his_name_there_and_the_event_on_his_page(
+    new_event: Callable[..., Event], zenzi: Player, emma: Client, by: Author
+) -> None:
+    event = opens(new_event())
+    confirmed(zenzi, by)
+    form = form_of(emma, event)
+    assert (form["name-0"], form["home-0"]) == ("Zenzi Bauer", "Regen")
+    own_address(emma.post(reverse("register", args=[event.pk]), form))
+    assert Entry.objects.get().members.get().player == zenzi
+    assert "registered" in words_of(emma.get("/me/"))
+    assert form_of(Client(), event)["name-0"] == ""
 
 
 def test_whoever_says_that_he_is_somebody_stays_so_where_a_name_is_corrected(

@@ -502,6 +502,14 @@ def player_of_link(secret: str) -> Player | None:
     return kept if kept and kept.erased_at is None else None
 
 
+def own_player(user: User | None, club_id: int) -> Player | None:
+    """Who an account is in a club, as a director has confirmed; one SQL query, none without it."""
+    if user is None:
+        return None
+    mine = claims_of(user).filter(club=club_id, state=Claim.CONFIRMED).first()
+    return mine.person if mine else None
+
+
 # What was done about a person, each kind of deed with its sentence.
 
 PERSON_KINDS: Mapping[str, str | Promise] = {

@@ -17,7 +17,7 @@ from tournaments.common.fields import Reached
 from tournaments.common.texts import LineField, Prose
 from tournaments.events.check_in.forms import ContactForm
 from tournaments.events.registration.queries import TERMS
-from tournaments.models import Event, Listed, RegistrationTerms
+from tournaments.models import Event, Listed, Player, RegistrationTerms
 from tournaments.people.forms import home_field, name_field
 
 if TYPE_CHECKING:
@@ -89,9 +89,15 @@ class RegisterForm(PeopleForm):
     website = LineField(required=False, label=gettext_lazy("Leave this empty"))
 
     def __init__(
-        self, event: Event, terms: RegistrationTerms, data: Mapping[str, str] | None = None
+        self,
+        event: Event,
+        terms: RegistrationTerms,
+        data: Mapping[str, str] | None = None,
+        *,
+        own: Player | None = None,
     ) -> None:
-        super().__init__(event, data)
+        """`own` is who somebody with an account is in the club, if that is known."""
+        super().__init__(event, data, people=[(own.name, own.home)] if own else ())
         self.contact = ContactForm(event.format, data)
         if self.contact.is_offered:
             self.fields["contact"] = self.contact.fields["contact"]

@@ -29,6 +29,7 @@ from tournaments.events.money.queries.cash import money_of
 from tournaments.events.registration import queries, services
 from tournaments.events.registration.forms import ChangeForm, RegisterForm, TermsForm
 from tournaments.models import Author, Entry, Registration
+from tournaments.people.queries import own_player
 
 # For everybody: the page on which one registers.
 
@@ -39,7 +40,8 @@ def register(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Whether one can register, what one is told before, and the form."""
     event, terms = access.event, queries.terms_of(access.event)
     if request.method != "POST":
-        return _register(request, access, RegisterForm(event, terms))
+        own = own_player(account_of(request), event.club_id)
+        return _register(request, access, RegisterForm(event, terms, own=own))
     device = device_of(request)
     form = RegisterForm(event, terms, request.POST)
     if form.is_valid():
