@@ -5,11 +5,13 @@ Each process counts for itself, in memory: it is about floods, not about rights.
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from http import HTTPStatus
 from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
@@ -19,9 +21,9 @@ from config.limits import Limits
 from config.refusals import Message, Refused, Scope, filled_in
 from config.visitors import Visitor
 
-IMPORT = "/import/"
-NEW_ACCOUNTS = ("/me/of/", "/me/by/")
-"""Where somebody whom nobody has invited may make an account."""
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 SECRET_ADDRESSES = ("/t/", "/live/", "/join/", "/new-password/", "/me/by/", "/r/", "/in/")
 """What comes next is a secret: whoever asks for one that does not exist may be guessing."""
 
@@ -66,13 +68,52 @@ class Buckets:
         return 0
 
 
+class Limited(NamedTuple):
+    """A form that somebody without an account may send only so often: its addresses, and what he
+    reads who has sent it too often.
+    """
+
+    addresses: re.Pattern[str]
+    buckets: Buckets
+    sentence: StrPromise
+
+
+def limited(limits: Limits) -> list[Limited]:
+    """The forms that cost much, or make something that others have to look at."""
+    return [
+        Limited(
+            re.compile(r"/import/"),
+            Buckets(limits.imports_of_an_address, limits.imports_in_an_hour),
+            _(
+                "Very many sheets were brought in from your device or network. "
+                "Wait, go back and send it again. How long to wait: %(time)s."
+            ),
+        ),
+        Limited(
+            re.compile(r"/me/(of|by)/.*"),
+            Buckets(limits.accounts_of_an_address, limits.accounts_in_an_hour),
+            _(
+                "Very many accounts were made from your device or network. "
+                "Wait, go back and send it again. How long to wait: %(time)s."
+            ),
+        ),
+        Limited(
+            re.compile(r"/e/[0-9]+/register/"),
+            Buckets(limits.registrations_of_an_address, limits.registrations_in_an_hour),
+            _(
+                "Very many have registered from your device or network. "
+                "Wait, go back and send it again. How long to wait: %(time)s."
+            ),
+        ),
+    ]
+
+
 class Deeds:
     """Counts them, and refuses one too many."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._accounts = Buckets(limits.accounts_of_an_address, limits.accounts_in_an_hour)
-        self._imports = Buckets(limits.imports_of_an_address, limits.imports_in_an_hour)
+        self._limited = limited(limits)
         self._unknown = Buckets(limits.unknown_links_of_an_address, limits.unknown_links_in_an_hour)
 
     def admit(self, visitor: Visitor, scope: Scope) -> None:
@@ -81,20 +122,11 @@ class Deeds:
         if length > self._limits.address_bytes:
             sentence = _("The address of this page is too long: open the page from its beginning.")
             raise Refused(414, sentence, is_unread=True)
-        is_import = scope["method"] == "POST" and scope["path"] == IMPORT
-        if is_import and not visitor.is_signed_in:
-            sentence = _(
-                "Very many sheets were brought in from your device or network. "
-                "Wait, go back and send it again. How long to wait: %(time)s."
-            )
-            _count(self._imports, visitor, sentence, is_unread=True)
-        makes_account = scope["method"] == "POST" and scope["path"].startswith(NEW_ACCOUNTS)
-        if makes_account and not visitor.is_signed_in:
-            sentence = _(
-                "Very many accounts were made from your device or network. "
-                "Wait, go back and send it again. How long to wait: %(time)s."
-            )
-            _count(self._accounts, visitor, sentence, is_unread=True)
+        if scope["method"] != "POST" or visitor.is_signed_in:
+            return
+        for form in self._limited:
+            if form.addresses.fullmatch(scope["path"]):
+                _count(form.buckets, visitor, form.sentence, is_unread=True)
 
     def look_at(self, message: Message, visitor: Visitor, scope: Scope) -> None:
         """See how a request was answered; raises Refused.

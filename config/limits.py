@@ -30,6 +30,8 @@ class Limits(Numbers):
     own_tables_of_an_address: int = 40
     accounts_of_an_address: int = 20
     accounts_in_an_hour: int = 20
+    registrations_of_an_address: int = 40
+    registrations_in_an_hour: int = 60
     imports_of_an_address: int = 10
     imports_in_an_hour: int = 30
     unknown_links_of_an_address: int = 60

@@ -77,6 +77,22 @@ def test_one_address_makes_twenty_accounts_and_then_twenty_in_an_hour(
 
 
 @alone
+def test_from_one_address_forty_register_and_then_sixty_in_an_hour(
+    serves: Serves, clock: Clock
+) -> None:
+    served = serves(door())
+
+    def registers(path: str = "/e/7/register/") -> Read:
+        return asks(served, path, body=b"a=1", headers=FORM)
+
+    assert [registers().status for _ in range(42)] == [200] * 40 + [429] * 2
+    assert "Very many have registered" in registers("/e/8/register/").text
+    assert asks(served, "/e/7/register/").status == 200
+    clock.now += 61
+    assert [registers().status for _ in range(2)] == [200, 429]
+
+
+@alone
 def test_whoever_is_signed_in_or_was_let_in_before_is_not_everybody_at_his_address(
     serves: Serves, clock: Clock
 ) -> None:

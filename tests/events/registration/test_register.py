@@ -149,6 +149,17 @@ def test_a_pair_registers_together_and_changes_one_of_them(new_event: Makes) -> 
     assert statuses(event) == {"Anna / Cora": Entry.REGISTERED}
 
 
+def test_a_team_and_a_group_are_chosen_where_there_are_any(new_event: Makes) -> None:
+    event = opens(new_event(team_size=4, groups=("Ladies", "Juniors")))
+    said = words_of(Client().get(page_of(event)))
+    assert "Your team" in said
+    assert "Your group, if it is one of these" in said
+    registers(event, "Anna", team="Upper Village", groups="Ladies")
+    entry = event.entries.get()
+    assert (entry.team, entry.groups) == ("Upper Village", ["Ladies"])
+    assert registers(event, "Ben", groups="Seniors").status_code == 422
+
+
 def test_a_message_is_read_at_the_desk_alone(new_event: Makes, director: Client) -> None:
     event = opens(new_event(), asks_message=True)
     own = own_address(registers(event, "Anna", message="I bring my own cards"))

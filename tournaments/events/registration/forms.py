@@ -99,6 +99,18 @@ class RegisterForm(PeopleForm):
         """`own` is who somebody with an account is in the club, if that is known."""
         super().__init__(event, data, people=[(own.name, own.home)] if own else ())
         self.contact = ContactForm(event.format, data)
+        if event.format.team_size:
+            self.fields["team"] = LineField(
+                max_length=LONGEST_NAME, required=False, label=_("Your team")
+            )
+            self.fields["team"].widget.attrs["autocomplete"] = "off"
+        if event.format.groups and not event.format.is_pairs:
+            self.fields["groups"] = forms.MultipleChoiceField(
+                required=False,
+                label=_("Your group, if it is one of these"),
+                choices=[(group, group) for group in event.format.groups],
+                widget=forms.CheckboxSelectMultiple,
+            )
         if self.contact.is_offered:
             self.fields["contact"] = self.contact.fields["contact"]
         if terms.asks_message:

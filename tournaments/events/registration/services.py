@@ -84,6 +84,8 @@ def register(
     submission: UUID,
     came: Came = Came(),  # noqa: B008 - a value that never changes
     message: str = "",
+    team: str = "",
+    groups: Sequence[str] = (),
     reached: Reached = NOBODY,
 ) -> Done:
     """Enter people who register by themselves, each with name and home: with a place, or waiting.
@@ -116,7 +118,7 @@ def register(
             Registration.objects.filter(entry=entry).delete()
         else:
             players = take_persons(locked, _persons(people, known))
-            entry = make_entry(locked, players, waits=waits)
+            entry = make_entry(locked, players, waits=waits, groups=groups, team=team)
             entry.save()
             keep_members([entry], [players])
         if any(reached):

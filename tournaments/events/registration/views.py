@@ -55,6 +55,8 @@ def register(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 submission=submission,
                 came=services.Came(device, network_digest(network_of(request))),
                 message=form.cleaned_data.get("message", ""),
+                team=form.cleaned_data.get("team", ""),
+                groups=form.cleaned_data.get("groups", ()),
                 reached=form.reached,
             )
             own_page = redirect("own_registration", services.own_secret(event, submission))
