@@ -28,6 +28,9 @@ class RegistrationTerms(Row):
     all places are taken waits, where there `has_waiting_list`. Where directors `accepts_each`, all
     wait until one of them says yes. `version` counts how often `text` was changed, which stands
     above the button: each registration says which one was read.
+
+    The fee is paid at the door; where there is an account (`pay_holder`, `pay_iban`) or a page
+    elsewhere (`pay_link`) also there.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="registration_terms")
@@ -41,6 +44,9 @@ class RegistrationTerms(Row):
     asks_of_age = models.BooleanField(default=False)
     text = models.CharField(max_length=1000, blank=True)
     version = models.PositiveIntegerField(default=1)
+    pay_holder = models.CharField(max_length=70, blank=True)
+    pay_iban = models.CharField(max_length=34, blank=True)
+    pay_link = models.CharField(max_length=300, blank=True)
 
     class Meta:
         constraints = [
@@ -50,6 +56,11 @@ class RegistrationTerms(Row):
                 condition=Q(opens_at=None) | Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
                 name="registration_closes_after_it_opens",
                 violation_error_message=_("Registration closes after it opens."),
+            ),
+            models.CheckConstraint(
+                condition=Q(pay_holder="", pay_iban="") | ~(Q(pay_holder="") | Q(pay_iban="")),
+                name="registration_account_has_holder",
+                violation_error_message=_("An account is somebody's."),
             ),
         ]
 

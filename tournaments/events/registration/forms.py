@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,7 +17,8 @@ from tournaments.common.actions import ActionForm
 from tournaments.common.fields import Reached
 from tournaments.common.texts import LineField, Prose
 from tournaments.events.check_in.forms import ContactForm
-from tournaments.events.registration.queries import TERMS
+from tournaments.events.registration.payment import banks_take, in_fours, read_iban, read_link
+from tournaments.events.registration.queries import OF_THE_FEE, TERMS
 from tournaments.models import Event, Listed, Player, RegistrationTerms
 from tournaments.people.forms import home_field, name_field
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
 LONGEST_TEXT = 1000
+LONGEST_HOLDER = 70
+LONGEST_TYPED_IBAN = 50
+LONGEST_LINK = 300
 LONGEST_OPEN = timedelta(hours=12)
 SHORTEST = timedelta(seconds=2)
 """Nobody types a name and reads what stands above the button in less."""
@@ -193,6 +198,14 @@ def _moment(label: StrPromise) -> forms.DateTimeField:
     )
 
 
+def _of_account(name: str, longest: int, hint: StrPromise) -> forms.CharField:
+    """A field that says how the fee is paid before the day."""
+    widget = forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    return LineField(
+        required=False, max_length=longest, label=TERMS[name], help_text=hint, widget=widget
+    )
+
+
 class TermsForm(ActionForm):
     """Asks on which terms people register."""
 
@@ -205,20 +218,64 @@ class TermsForm(ActionForm):
     asks_message = forms.BooleanField(required=False, label=TERMS["asks_message"])
     asks_of_age = forms.BooleanField(required=False, label=TERMS["asks_of_age"])
     text = Prose(required=False, max_length=LONGEST_TEXT, label=TERMS["text"])
+    pay_holder = _of_account(
+        "pay_holder",
+        LONGEST_HOLDER,
+        gettext_lazy(
+            "At the door the fee can always be paid. Where there is an account, also by transfer."
+        ),
+    )
+    pay_iban = _of_account(
+        "pay_iban",
+        LONGEST_TYPED_IBAN,
+        gettext_lazy(
+            "A transfer and its code are in euros: the fee is taken as so many. Accounts outside "
+            "the European Economic Area have no code."
+        ),
+    )
+    pay_link = _of_account("pay_link", LONGEST_LINK, gettext_lazy("It begins with https://"))
 
     def __init__(self, terms: RegistrationTerms, data: Mapping[str, str] | None = None) -> None:
         initial = {name: getattr(terms, name) for name in TERMS}
+        initial["pay_iban"] = in_fours(terms.pay_iban)
         super().__init__(data, auto_id="q-%s", initial=initial)
         self.fields["text"].widget.attrs |= {"rows": 4}
+        self.fields["pay_link"].widget.attrs |= {"inputmode": "url"}
+        if not terms.event.format.fee:
+            for name in OF_THE_FEE:
+                del self.fields[name]
+
+    def clean_pay_holder(self) -> str:
+        """A name that every bank takes."""
+        holder: str = self.cleaned_data["pay_holder"]
+        refused = "".join(sign for sign in dict.fromkeys(holder) if not banks_take(sign))
+        if refused:
+            text = _("Banks do not take this: %(signs)s")
+            raise ValidationError(text, params={"signs": refused})
+        return holder
+
+    def clean_pay_iban(self) -> str:
+        """An account that there can be."""
+        return read_iban(self.cleaned_data["pay_iban"])
+
+    def clean_pay_link(self) -> str:
+        """The address of a page."""
+        return read_link(self.cleaned_data["pay_link"])
 
     def clean(self) -> dict[str, Any]:
-        """It closes after it opens."""
-        opens, closes = self.cleaned_data.get("opens_at"), self.cleaned_data.get("closes_at")
+        """It closes after it opens, and an account is somebody's."""
+        cleaned = self.cleaned_data
+        opens, closes = cleaned.get("opens_at"), cleaned.get("closes_at")
         if opens and closes and closes <= opens:
             self.add_error("closes_at", _("Registration closes before it opens."))
-        return self.cleaned_data
+        holder, iban = cleaned.get("pay_holder"), cleaned.get("pay_iban")
+        if iban and holder == "":
+            self.add_error("pay_holder", _("Whose account is it? Banks compare the name."))
+        if holder and iban == "":
+            self.add_error("pay_iban", _("Which account is it?"))
+        return cleaned
 
     @property
     def wanted(self) -> dict[str, Any]:
         """What was typed, by field."""
-        return {name: self.cleaned_data[name] for name in TERMS}
+        return {name: self.cleaned_data[name] for name in TERMS if name in self.fields}

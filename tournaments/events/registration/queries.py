@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from config.formats.dates import dated
 from tournaments.common.history import BETWEEN
@@ -245,6 +245,9 @@ def of_network(event: Event, network: str) -> QuerySet[Registration]:
     return found.filter(network=network).exclude(network="").select_related("entry")
 
 
+OF_THE_FEE = ("pay_holder", "pay_iban", "pay_link")
+"""Terms that are asked for where there is a fee."""
+
 TERMS: dict[str, StrPromise] = {
     "is_on": gettext_lazy("People register by themselves"),
     "opens_at": gettext_lazy("From when on"),
@@ -255,6 +258,9 @@ TERMS: dict[str, StrPromise] = {
     "asks_message": gettext_lazy("Ask for a message to us"),
     "asks_of_age": gettext_lazy("Ask whether they are of age, or their parents agree"),
     "text": gettext_lazy("What they are told above the button"),
+    "pay_holder": gettext_lazy("Whose account it is"),
+    "pay_iban": pgettext_lazy("of an account", "IBAN"),
+    "pay_link": gettext_lazy("Or the address of a page on which one pays"),
 }
 """What the terms say, by field: on their form and in the history."""
 

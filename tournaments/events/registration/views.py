@@ -28,6 +28,7 @@ from tournaments.events.check_in.services import move_up
 from tournaments.events.money.queries.cash import money_of
 from tournaments.events.registration import queries, services
 from tournaments.events.registration.forms import ChangeForm, RegisterForm, TermsForm
+from tournaments.events.registration.payment import payment_of
 from tournaments.models import Author, Entry, Registration
 from tournaments.people.queries import own_player
 
@@ -114,7 +115,8 @@ def _own(
     refused: str = "",
 ) -> HttpResponse:
     page = queries.own_page(mine)
-    settings = access.settings
+    terms, fee = queries.terms_of(mine.entry.event), access.settings.fee
+    money = money_of(mine.entry, fee) if fee else None
     at_the_door = outside_address(request, reverse("registration_code", args=[secret]))
     context = {
         "mine": mine,
@@ -126,7 +128,9 @@ def _own(
         "secret": secret,
         "address": outside_address(request, reverse("own_registration", args=[secret])),
         "code": code_for(at_the_door),
-        "money": money_of(mine.entry, settings.fee) if settings.fee else None,
+        "money": money,
+        "payment": payment_of(mine, terms, money.open) if money else None,
+        "pays_elsewhere": bool(terms.pay_iban or terms.pay_link),
     }
     wrong = refused or (form is not None and form.is_bound)
     response = access.page(request, "own", "events/registration/own.html", context, wrong=wrong)
