@@ -44,6 +44,10 @@ class Kind(models.TextChoices):
     LANGUAGE = "language", _("Changed the club’s language")
     SITES = "sites", _("Changed which sites show the club’s standings")
     OLD_NAMES = "old_names", _("Changed how long names are shown in full")
+    ACCOUNT = "account", _("Made an account")
+    CLUB_ASKED = "club_asked", _("Asked for a club")
+    CLUB_MADE = "club_made", _("Made a club")
+    CLUB_DECLINED = "club_declined", _("Declined a club")
     BACKUP = "backup", _("Copied the database")
 
 

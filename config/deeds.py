@@ -90,7 +90,7 @@ def limited(limits: Limits) -> list[Limited]:
             ),
         ),
         Limited(
-            re.compile(r"/me/(of|by)/.*"),
+            re.compile(r"/me/(of|by)/.*|/clubs/new/"),
             Buckets(limits.accounts_of_an_address, limits.accounts_in_an_hour),
             _(
                 "Very many accounts were made from your device or network. "

@@ -50,6 +50,8 @@ SHEEPFOLD_LIMITS = Limits.from_environment(env.int)
 SHEEPFOLD_SIGN_INS = SignInLimits.from_environment(env.int)
 # Of whom a second factor is asked: of nobody, of those who own a club, or of every account.
 SHEEPFOLD_SECOND_FACTOR = one_of(env, "SHEEPFOLD_SECOND_FACTOR", ["off", "owners", "all"], "off")
+# Who may have a club: whoever the server's owner makes one for, who asks for it, everybody.
+SHEEPFOLD_CLUBS = one_of(env, "SHEEPFOLD_CLUBS", ["closed", "ask", "open"], "closed")
 # Who answers for this site (name and address), and how he is asked; said on the privacy page.
 SHEEPFOLD_OPERATOR = env.str("SHEEPFOLD_OPERATOR", default="")
 SHEEPFOLD_CONTACT = env.str("SHEEPFOLD_CONTACT", default="")

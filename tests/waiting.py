@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-ORDER = ("club", "event", "series", "oldimport", "table", "yeartally")
+ORDER = ("clubrequest", "club", "event", "series", "oldimport", "table", "yeartally")
 LOCKS = re.compile(r'FROM "tournaments_(\w+)".*\bFOR (?:NO KEY )?UPDATE')
 ONE = re.compile(r'WHERE "tournaments_\w+"\."id" = %s(?: LIMIT \d+)? FOR')
 ANY = -1

@@ -14,7 +14,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings as site_settings
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -46,6 +46,7 @@ from tournaments.models import (
     Author,
     Claim,
     Club,
+    ClubRequest,
     Entry,
     Event,
     Membership,
@@ -56,6 +57,7 @@ from tournaments.models import (
 from tournaments.people.services.claims import claim, confirm_claim
 from tournaments.rules.queries import SentRules
 from tournaments.rules.services import write_rules
+from tournaments.site.services import answer_request, request_club
 from tournaments.tables.services.tables import end_evening
 
 NAMES = (
@@ -195,6 +197,18 @@ def presses(button: str) -> Callable[[Device], None]:
     return done
 
 
+def wants_clubs() -> None:
+    """Two wait for a club and one was declined; Alma looks after the site."""
+    alma = User.objects.create_user("Alma", is_superuser=True)
+    for name, club in ((NAMES[1], NAMES[0]), ("Dora", TITLE), (NAMES[3], NAMES[4])):
+        user = User.objects.filter(username=name).first() or User.objects.create_user(name)
+        request_club(
+            user=user, club=club, is_public=True, about=TITLE, is_open=False, submission=uuid4()
+        )
+    key = ClubRequest.objects.earliest("pk").pk
+    answer_request(key, accepts=False, by=Author(alma, "Alma", ""))
+
+
 def site(device: Device) -> Iterator[Kind]:
     """What everybody sees who knows no table and no club."""
     yield Kind("first", "/first/")
@@ -226,6 +240,19 @@ def site(device: Device) -> Iterator[Kind]:
     joining = reverse("join", args=[secret])
     yield Kind("join", joining)
     yield Kind("join-refused", joining, presses("Make the account and join"))
+    with override_settings(SHEEPFOLD_CLUBS="ask"):
+        new_club = reverse("new_club")
+        yield Kind("home-founding", "/", is_handheld=True)
+        yield Kind("new-club-account", new_club)
+        yield Kind("new-club-account-refused", new_club, presses("Make the account"))
+        comes_in(device, "Dora")
+        yield Kind("new-club", new_club)
+        yield Kind("new-club-refused", new_club, presses("Ask for the club"))
+        wants_clubs()
+        yield Kind("new-club-waiting", new_club)
+        comes_in(device, "Alma")
+        yield Kind("club-requests", reverse("club_requests"))
+        yield Kind("clubs-asked", "/clubs/")
     comes_in(device, "Dora")
     yield Kind("clubs", "/clubs/")
     yield Kind("club-new", reverse("club", args=[club.pk]))

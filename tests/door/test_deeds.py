@@ -70,6 +70,7 @@ def test_one_address_makes_twenty_accounts_and_then_twenty_in_an_hour(
 
     assert [makes().status for _ in range(22)] == [200] * 20 + [429] * 2
     assert "Very many accounts were made" in makes().text
+    assert asks(served, "/clubs/new/", body=b"a=1", headers=FORM).status == 429
     assert asks(served, "/me/of/1/7/").status == 200
     assert makes(**given(SIGNED_IN)).status == 200
     clock.now += 181

@@ -105,6 +105,7 @@ def test_every_address_says_who_may() -> None:
         "rules",
         "table_link",
         "table_write",
+        "administrator",
     }
     assert set(BY_ACCESS) <= known
     assert len(DIRECTED) > 20

@@ -38,6 +38,7 @@ ACCESS = {
     "worthless_link",
     "table_account",
     "operator",
+    "administrator",
 }
 
 

@@ -69,6 +69,7 @@ def reads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Reads:
         (SAFE | {"ALLOWED_HOSTS": ""}, "Set ALLOWED_HOSTS"),
         (SAFE | {"DATABASE_URL": "mysql://club.example/x"}, "SQLite or a PostgreSQL"),
         (SAFE | {"SHEEPFOLD_LANGUAGE": "fr"}, "SHEEPFOLD_LANGUAGE must be one of en, de, et."),
+        (SAFE | {"SHEEPFOLD_CLUBS": "yes"}, "must be one of closed, ask, open."),
         (SAFE | {"SHEEPFOLD_SECOND_FACTOR": "yes"}, "must be one of off, owners, all."),
     ],
 )

@@ -135,6 +135,22 @@ def signed_in(view: View) -> View:
     return declared(guarded, "signed_in")
 
 
+def administrators(view: View) -> View:
+    """Declare a view for those who look after the site; for all others there is nothing here."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **kwargs: object) -> HttpResponseBase:
+        if not isinstance(request.user, User):
+            return _to_sign_in(request)
+        if not request.user.is_superuser:
+            raise Http404
+        response = view(request, **kwargs)
+        keep_private(response)
+        return response
+
+    return declared(guarded, "administrator")
+
+
 @dataclass(frozen=True)
 class Guard(Generic[Thing]):
     """Guards the pages of one kind of thing that belongs to a club.

@@ -50,12 +50,13 @@ def _tell_listeners() -> None:
 
 # Who waits for whom: every row that is locked, and the one order in which all lock them.
 #
-# 1. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
+# 1. Somebody's account, by whoever asks for a club with it; what was asked for, by its answer.
+# 2. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
 #    sheet of the club or puts other names on one.
-# 2. Events, in the order of their keys, by every deed of a director.
-# 3. Series, likewise; then a file of old evenings.
-# 4. Sheets, in the order of their keys, by whoever writes a hand or changes what a sheet says.
-# 5. Rows of the record book, in the order of their keys (`records.counting`).
+# 3. Events, in the order of their keys, by every deed of a director.
+# 4. Series, likewise; then a file of old evenings.
+# 5. Sheets, in the order of their keys, by whoever writes a hand or changes what a sheet says.
+# 6. Rows of the record book, in the order of their keys (`records.counting`).
 #
 # A transaction may leave steps out, but never goes back to one above: so nobody waits in a circle.
 # Everything else (entries, seats, results, rounds, lines of a sheet) is written under one of these

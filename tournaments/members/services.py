@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from tournaments.models import (
     Role,
     hash_secret,
 )
+from tournaments.site.services import make_account
 from tournaments.tables.services.tables import secret_for
 
 MOST_OPEN = 50
@@ -128,15 +129,6 @@ def join_anew(invitation: Invitation, *, name: str, password: str) -> User:
     user = make_account(name, password)
     join(invitation, user, is_new=True)
     return user
-
-
-def make_account(name: str, password: str) -> User:
-    """Make an account; raises Refused where somebody took the name meanwhile."""
-    try:
-        with transaction.atomic():
-            return User.objects.create_user(name, password=password)
-    except IntegrityError as taken:
-        raise Refused(_("Somebody is called so here already."), field="username") from taken
 
 
 @transaction.atomic

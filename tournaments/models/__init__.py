@@ -5,7 +5,14 @@ from tournaments.models.club import Claim, Club, Player, PlayerAlias, PlayerChan
 from tournaments.models.entry import Contact, Entry, Member, SamePerson
 from tournaments.models.event import MOST_BYTES, Announcement, Event, EventChange, EventUpload
 from tournaments.models.house_rules import LONGEST_RULES_NAME, HouseRules, HouseRulesChange
-from tournaments.models.member import HELPS_AFTER, INVITED_FOR, Invitation, Membership, Role
+from tournaments.models.member import (
+    HELPS_AFTER,
+    INVITED_FOR,
+    ClubRequest,
+    Invitation,
+    Membership,
+    Role,
+)
 from tournaments.models.money import CashKind, CashLine, KeptPrizes, NamedHighest
 from tournaments.models.record_book import (
     CountedSheet,

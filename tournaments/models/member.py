@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import Row, is_known
+from tournaments.models.base import Language, Row, Speaking, is_known
 from tournaments.models.club import Club
 from tournaments.models.event import Event
 
@@ -137,3 +137,50 @@ class Invitation(Row):
     def ends_at(self) -> datetime:
         """From when on it is worth nothing."""
         return self.made_at + INVITED_FOR
+
+
+class Answer(models.TextChoices):
+    """What became of somebody's wish for a club."""
+
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+
+
+class ClubRequest(Speaking):
+    """Somebody with an account wants a club of that name; what is in it speaks his language.
+
+    `about` is what he tells whoever looks after the site. Where everybody may make a club, it is
+    accepted as it comes, by nobody.
+    """
+
+    WAITING, ACCEPTED, DECLINED = Answer
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="club_requests")
+    name = models.CharField(max_length=80)
+    is_public = models.BooleanField(default=False)
+    about = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=8, choices=Answer.choices, default=WAITING)
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="+")
+    submission = models.UUIDField(unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            is_known("club_request", "state", Answer),
+            is_known("club_request", "language", Language),
+            models.CheckConstraint(
+                condition=Q(state="waiting", answered_at=None)
+                | (~Q(state="waiting") & Q(answered_at__isnull=False)),
+                name="club_request_waits_until_answered",
+                violation_error_message=_("What waits has no answer yet, and all else has one."),
+            ),
+        ]
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -7,9 +7,9 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournaments.members.services import make_account
 from tournaments.models import Player
 from tournaments.people.services.claims import claim
+from tournaments.site.services import make_account
 
 
 @transaction.atomic

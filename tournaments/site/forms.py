@@ -266,6 +266,34 @@ class NewAccountForm(LettingInForm):
         return found
 
 
+def club_field() -> LineField:
+    """The name of a new club."""
+    return LineField(
+        max_length=80,
+        label=_("Your club"),
+        help_text=_("As it stands on lists and at the head of its record book."),
+        widget=plain_text("organization"),
+    )
+
+
+class ClubForm(LettingInForm):
+    """Asks for a new club, and where the operator decides who he is that asks."""
+
+    club = club_field()
+    is_public = forms.BooleanField(required=False, label=_("Everybody may look"))
+    about = LineField(
+        required=False,
+        label=_("Who are you, and where do you play?"),
+        help_text=_("Whoever looks after this site reads it before answering."),
+        widget=plain_text(),
+    )
+
+    def __init__(self, data: Any = None, *, asks_who: bool) -> None:  # noqa: ANN401
+        super().__init__(data)
+        if not asks_who:
+            del self.fields["about"]
+
+
 HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 PASSED_ON = frozenset({"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip"})
 """What a program sets that passes requests on for others."""
@@ -318,12 +346,7 @@ class FirstForm(NewAccountForm):
         ),
         widget=plain_text(autocapitalize="none"),
     )
-    club = LineField(
-        max_length=80,
-        label=_("Your club"),
-        help_text=_("As it stands on lists and at the head of its record book."),
-        widget=plain_text("organization"),
-    )
+    club = club_field()
     is_public = forms.BooleanField(required=False, label=_("Everybody may look"))
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:  # noqa: ANN401

@@ -25,6 +25,7 @@ from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
     Claim,
     Club,
+    ClubRequest,
     Entry,
     Event,
     EventChange,
@@ -348,3 +349,24 @@ def accounts_answered_for(owner: User) -> QuerySet[User]:
     found = found.exclude(pk__in=present.exclude(club__in=own).values("user"))
     found = found.exclude(pk__in=claims.exclude(club__in=own).values("user"))
     return found.filter(is_active=True, is_superuser=False).order_by("username")
+
+
+# Who wants a club.
+
+ANSWERED_SHOWN = 20
+
+
+def requests_of(user: User) -> list[ClubRequest]:
+    """What somebody asked for, the latest first, as far as it is kept."""
+    return list(user.club_requests.select_related("club").order_by("-pk"))
+
+
+def waiting_requests() -> QuerySet[ClubRequest]:
+    """Those without an answer, the oldest first."""
+    return ClubRequest.objects.filter(state=ClubRequest.WAITING).select_related("user")
+
+
+def answered_requests() -> QuerySet[ClubRequest]:
+    """Those that were answered last."""
+    answered = ClubRequest.objects.exclude(state=ClubRequest.WAITING)
+    return answered.select_related("user", "answered_by").order_by("-answered_at")[:ANSWERED_SHOWN]

@@ -40,7 +40,7 @@ from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.events.registration.queries import KEPT_DAYS as REGISTRATIONS_DAYS
 from tournaments.events.registration.queries import NETWORK_FOR
 from tournaments.events.registration.services import forget_networks, forget_old_registrations
-from tournaments.models import INVITED_FOR, Invitation
+from tournaments.models import INVITED_FOR, ClubRequest, Invitation
 from tournaments.people.services.claims import CLAIMS_FOR, forget_old_claims
 from tournaments.tables.services.tables import EMPTY_FOR, HOUR, forget_empty_tables
 
@@ -91,6 +91,14 @@ def forget_old_invitations() -> int:
 
 
 INVITATIONS_FOR = timedelta(days=7)
+
+
+def forget_old_requests() -> int:
+    """Delete what was asked for and answered long enough ago; how many they were."""
+    return ClubRequest.objects.filter(answered_at__lt=timezone.now() - REQUESTS_FOR).delete()[0]
+
+
+REQUESTS_FOR = timedelta(days=30)
 
 
 def retention() -> list[Kept]:
@@ -218,6 +226,13 @@ def retention() -> list[Kept]:
             _("After they did, or after it was said"),
             CLAIMS_FOR,
             forget_old_claims,
+        ),
+        Kept(
+            _("Who asked for a club, and what he wrote about it"),
+            _("So that whoever looks after the site can answer."),
+            _("After the answer"),
+            REQUESTS_FOR,
+            forget_old_requests,
         ),
         Kept(
             _("Copies of the whole database"),

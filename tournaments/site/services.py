@@ -5,21 +5,26 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
-from django.db import connection, transaction
-from django.utils.translation import get_language
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.events import Kind, note
 from accounts.saying import kept_what
-from tournaments.common.actions import note_action
+from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_sent, note_action
 from tournaments.common.locks import lock_club
-from tournaments.models import Author, Club, Membership, Role
+from tournaments.models import Author, Club, ClubRequest, Membership, Role
 
 # Accounts of directors: the first one, those made on the server itself, and one for the demo club.
 
@@ -217,3 +222,130 @@ def _keep(path: Path, password: str) -> str:
     finally:
         os.unlink(draft)
     return path.read_text().strip()
+
+
+# Clubs by themselves, as far as the operator allows that.
+
+CLOSED, OPEN = "closed", "open"
+MOST_OWN = 3
+"""So many clubs may an account own that makes them itself."""
+
+BETWEEN = timedelta(days=1)
+"""From one club to the next that an account makes."""
+
+
+def make_account(name: str, password: str) -> User:
+    """Make an account; raises Refused where somebody took the name meanwhile."""
+    try:
+        with transaction.atomic():
+            return User.objects.create_user(name, password=password)
+    except IntegrityError as taken:
+        raise Refused(gettext("Somebody is called so here already."), field="username") from taken
+
+
+@transaction.atomic
+def open_account(*, name: str, password: str, network: str) -> User:
+    """An account for somebody who wants a club, whom nobody has invited; it is written down."""
+    user = make_account(name, password)
+    note(Kind.ACCOUNT, account=user, network=network)
+    return user
+
+
+@transaction.atomic
+def request_club(
+    *, user: User, club: str, is_public: bool, about: str = "", is_open: bool, submission: UUID
+) -> ClubRequest:
+    """Ask for a club of that name; where it `is_open` it is made at once.
+
+    The same form leads to the same one again. Raises Refused where the account waits for one, owns
+    too many or made one a short time ago, and where there is one of that name.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at once are counted
+    stored = ClubRequest.objects.filter(submission=submission).first()
+    if stored is not None:
+        compare_sent()
+        if stored.user_id != user.pk:
+            raise ActionReused
+        return stored
+    if user.club_requests.filter(state=ClubRequest.WAITING).exists():
+        raise Refused(gettext("You have asked for a club already; it is not answered yet."))
+    if Club.objects.filter(name__iexact=club).exists():
+        raise Refused(str(CLUB_THERE), field="club")
+    if is_open:
+        _refuse_many(user)
+    made = ClubRequest.objects.create(
+        user=user,
+        name=club,
+        is_public=is_public,
+        about=about,
+        language=get_language() or settings.SHEEPFOLD_LANGUAGE,
+        submission=submission,
+    )
+    if is_open:
+        _found(made, by=None)
+    else:
+        note(Kind.CLUB_ASKED, account=user, what=club)
+    keep_sent()
+    return made
+
+
+CLUB_THERE = _("There is a club of that name here already.")
+
+
+def _refuse_many(user: User) -> None:
+    own = Membership.objects.present().filter(user=user, role=Role.OWNER, event=None)
+    if own.count() >= MOST_OWN:
+        text = gettext("You own %(count)s clubs already, as many as an account makes here.")
+        raise Refused(text % {"count": MOST_OWN})
+    latest = timezone.now() - BETWEEN
+    if user.club_requests.filter(state=ClubRequest.ACCEPTED, made_at__gt=latest).exists():
+        raise Refused(gettext("You have made a club today; the next one can be made tomorrow."))
+
+
+@transaction.atomic
+def answer_request(key: int, *, accepts: bool, by: Author) -> None:
+    """Make the club that somebody asked for, or decline; nothing where it was answered before.
+
+    Raises Refused where there is a club of that name by now.
+    """
+    waiting = ClubRequest.objects.select_for_update(no_key=True).select_related("user")
+    found = waiting.filter(pk=key, state=ClubRequest.WAITING).first()
+    if found is None:
+        return
+    if accepts:
+        _found(found, by=by.user)
+        return
+    found.state, found.answered_at, found.answered_by = (
+        ClubRequest.DECLINED,
+        timezone.now(),
+        by.user,
+    )
+    found.save(update_fields=["state", "answered_at", "answered_by"])
+    note(Kind.CLUB_DECLINED, account=by.user, club_name=found.name, what=_for(found))
+
+
+def _found(asked: ClubRequest, *, by: User | None) -> None:
+    """Make the club, with its owner; `by` None: by himself."""
+    club = Club(name=asked.name, is_public=asked.is_public, language=asked.language)
+    try:
+        with transaction.atomic():
+            club.full_clean()
+            club.save()
+    except (ValidationError, IntegrityError) as taken:
+        raise Refused(str(CLUB_THERE), field="club") from taken
+    Membership.objects.create(club=club, user=asked.user, role=Role.OWNER)
+    asked.club = club
+    _answer(asked, ClubRequest.ACCEPTED, by)
+    what = _for(asked) if by else ""
+    note(Kind.CLUB_MADE, account=by or asked.user, club_id=club.pk, club_name=club.name, what=what)
+    what = kept_what("as owner")
+    note(Kind.DIRECTS, account=asked.user, club_id=club.pk, club_name=club.name, what=what)
+
+
+def _answer(asked: ClubRequest, state: str, by: User | None) -> None:
+    asked.state, asked.answered_at, asked.answered_by = state, timezone.now(), by
+    asked.save(update_fields=["state", "club", "answered_at", "answered_by"])
+
+
+def _for(asked: ClubRequest) -> str:
+    return kept_what("for account", name=asked.user.username)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import devices, pages, password_links, second_factor
+from tournaments.site.views import devices, founding, pages, password_links, second_factor
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -22,6 +22,9 @@ urlpatterns: list[URLPattern] = [
     path("security/", pages.security, name="security"),
     path("events/", pages.events, name="events"),
     path("clubs/", pages.clubs, name="clubs"),
+    path("clubs/new/", founding.new_club, name="new_club"),
+    path("clubs/asked/", founding.club_requests, name="club_requests"),
+    path("clubs/asked/answer/", founding.answer_club_request, name="answer_club_request"),
     path("clubs/<int:club_id>/", pages.club, name="club"),
     path("clubs/<int:club_id>/language/", pages.club_language, name="club_language"),
     path("clubs/<int:club_id>/names/", pages.club_names, name="club_names"),

@@ -87,6 +87,7 @@ BY_ROW: Mapping[str, tuple[str, ...]] = {
 """By model the fields that are replaced, or go with the row, where it is the person's."""
 
 LEFT_ALONE: Mapping[str, str] = {
+    "ClubRequest": "what somebody with an account says of himself, for the answer",
     "RegistrationTerms": "what everybody is told before registering, by a director",
     "Event": "a title or a place is changed by a director; the rest are rules of the event",
     "EventChange.figures": "names nobody: everybody stands there by start number",

@@ -63,6 +63,7 @@ from tournaments.site.queries import (
     public_evenings,
     public_events,
     security_events,
+    waiting_requests,
 )
 from tournaments.site.retention import cookies, retention
 from tournaments.site.services import (
@@ -333,14 +334,21 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """The clubs in which one is something, and events at which; from a single one straight on."""
     mine = from_a_to_z(clubs_with(request.user, Right.BE_IN))
     helping = events_of_helper(request.user)
-    if len(mine) == 1 and not helping:
+    asked = waiting_requests().count() if _user(request).is_superuser else 0
+    if len(mine) == 1 and not (helping or asked):
         return redirect("club", mine[0].pk)
     if len(helping) == 1 and not mine:
         return redirect(helping[0].address)
     is_player = claims_of(_user(request)).exists()
-    if is_player and not (mine or helping):
+    if is_player and not (mine or helping or asked):
         return redirect("me")
-    context = {"clubs": mine, "helping": helping, "is_player": is_player}
+    context = {
+        "clubs": mine,
+        "helping": helping,
+        "is_player": is_player,
+        "asked": asked,
+        "founding": settings.SHEEPFOLD_CLUBS,
+    }
     return render(request, "site/clubs.html", context)
 
 
@@ -447,6 +455,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "events": events,
         "clubs": clubs,
         "is_empty": not (evenings or events or clubs) and nobody_has_an_account(),
+        "founding": settings.SHEEPFOLD_CLUBS,
     }
     response = render(request, "site/home.html", context)
     if own:
