@@ -149,6 +149,27 @@ def test_a_pair_registers_together_and_changes_one_of_them(new_event: Makes) -> 
     assert statuses(event) == {"Anna / Cora": Entry.REGISTERED}
 
 
+def test_a_name_is_spelled_otherwise_unless_the_club_knows_it(new_event: Makes) -> None:
+    event = opens(new_event())
+    own = own_address(registers(event, "Anna Baur", home="Regen"))
+    presses(own, "change", **{"name-0": "Anna Bauer"})
+    presses(own, "change", **{"home-0": "REGEN"})
+    assert statuses(event) == {"Anna Bauer": Entry.REGISTERED}
+    assert Player.objects.values_list("name", "home").get() == ("Anna Bauer", "REGEN")
+    another = opens(new_event())
+    own = own_address(registers(another, "anna bauer", home="Regen"))
+    refused = presses(own, "change", **{"name-0": "Anna Bauer", "home-0": "Regen"})
+    assert "The club spells this name otherwise" in words_of(refused)
+    assert Player.objects.get().home == "REGEN"
+
+
+def test_a_name_that_is_only_alike_is_somebody_else(new_event: Makes) -> None:
+    event = opens(new_event())
+    registers(event, "Anna Bauer", home="Regen")
+    assert registers(event, "Anna Baur", home="Regen").status_code == 302
+    assert Player.objects.count() == 2
+
+
 def test_a_team_and_a_group_are_chosen_where_there_are_any(new_event: Makes) -> None:
     event = opens(new_event(team_size=4, groups=("Ladies", "Juniors")))
     said = words_of(Client().get(page_of(event)))

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from config.formats.dates import dated
 from tournaments.common.history import BETWEEN
-from tournaments.common.names import folded, name_order
+from tournaments.common.names import name_order
 from tournaments.events.check_in.queries.entries import (
     Counts,
     door_counts,
@@ -122,17 +122,16 @@ def public_names(event: Event) -> list[str]:
 def known_person(name: str, home: str, people: Sequence[Known]) -> Known | None:
     """The one of that name and that home whom the club knows; nobody where two are.
 
+    Large and small letters are the same; whoever is only called alike is somebody else.
+
     >>> people = [Known(1, "Anna Huber", "Regen"), Known(2, "Anna Huber", "")]
     >>> known_person("anna huber", "REGEN", people)
     Known(pk=1, name='Anna Huber', home='Regen', groups=())
-    >>> known_person("Anna Huber", "Zwiesel", people) is None
+    >>> known_person("Anna Hubr", "Regen", people) is None
     True
     """
-    meant = [
-        known
-        for known in people
-        if folded(known.name) == folded(name) and folded(known.home) == folded(home)
-    ]
+    wanted = (name.casefold(), home.casefold())
+    meant = [one for one in people if (one.name.casefold(), one.home.casefold()) == wanted]
     return meant[0] if len(meant) == 1 else None
 
 

@@ -214,9 +214,13 @@ def change_registration(
             wanted = [_persons(people, known)[place] for place in changed]
             players = take_persons(event, wanted, besides=entry.pk)
             for place, player in zip(changed, players, strict=True):
+                if player.pk == members[place].player_id:
+                    _spell(members[place], place, people[place])
+                    continue
                 old, members[place].player = members[place].player, player
                 members[place].save(update_fields=["player"])
-                _forget_unused(old)
+                if not _is_used(old):
+                    old.delete()  # who was only ever a mistyped name is nobody
             entry.name = pair_name([one.player.name for one in members])
             entry.save(update_fields=["name"])
         mine.message = message
@@ -227,17 +231,27 @@ def change_registration(
     return _own_action(registration, by, submission, write, names_people=True)
 
 
-def _forget_unused(player: Player) -> None:
-    """A person who was only ever a mistyped name is nobody."""
-    is_used = (
-        Member.objects.filter(player=player).exists()
+def _spell(member: Member, place: int, person: tuple[str, str]) -> None:
+    """Spell somebody otherwise whom nothing but this registration knows."""
+    player = member.player
+    if _is_used(player, besides=member):
+        raise Refused(
+            _("The club spells this name otherwise: ask those who run the event."),
+            field=f"name-{place}",
+        )
+    player.name, player.home = person
+    player.save(update_fields=["name", "home"])
+
+
+def _is_used(player: Player, besides: Member | None = None) -> bool:
+    others = Member.objects.filter(player=player).exclude(pk=besides.pk if besides else None)
+    return (
+        others.exists()
         or player.seats.exists()
         or player.changes.exists()
         or player.merged.exists()
         or player.claims.exists()
     )
-    if not is_used:
-        player.delete()
 
 
 def withdraw(*, registration: Registration, by: Author, submission: UUID) -> Done:
