@@ -33,6 +33,9 @@ NOTE = "collected.txt"
 
 _, IMPORTS = HashedFilesMixin._js_module_import_aggregation_patterns  # type: ignore[attr-defined]
 FRAME = ("base", "components")
+RAIL = "rail"
+BESIDE_THE_RAIL = {"desk", "events", "paper"}
+"""The rooms in which a desk has pages."""
 """The style sheets of every page; those of its room come after them."""
 Found = Mapping[str, tuple[Storage, str]]
 
@@ -96,7 +99,8 @@ def sheets_of(room: str) -> list[str]:
     >>> sheets_of("table")
     ['css/base.css', 'css/components.css', 'css/table.css']
     """
-    return [f"css/{name}.css" for name in (*FRAME, room) if name]
+    rail = RAIL if room in BESIDE_THE_RAIL else ""
+    return [f"css/{name}.css" for name in (*FRAME, rail, room) if name]
 
 
 def joined_name(room: str) -> str:
@@ -116,7 +120,7 @@ def sheets_loaded(room: str) -> list[str]:
 def joined_sheets(found: Found) -> dict[str, tuple[Storage, str]]:
     """One style sheet for the pages of each room, in which those of the frame come first."""
     stems = {Path(name).stem for name in found if Path(name).match("css/*.css")}
-    rooms = {"", *stems} - {*FRAME} if stems else set()
+    rooms = {"", *stems} - {*FRAME, RAIL} if stems else set()
     memory = InMemoryStorage()
     for room in rooms:
         text = short_sheet("\n".join(_text_of(*found[name]) for name in sheets_of(room)))
