@@ -21,6 +21,7 @@ from tournaments.common.access import clubs_of, clubs_with
 from tournaments.common.history import HistoryLine, history_line
 from tournaments.common.rights import Right, first_page, rights_of
 from tournaments.events.desk.queries.history import sentence_of
+from tournaments.events.registration.queries import closed_because
 from tournaments.events.results.queries.at_tables import sentence_at_table
 from tournaments.models import (
     Claim,
@@ -293,6 +294,12 @@ class EventCard:
         words: dict[str, str] = {Event.RUNNING: "running", Event.FINAL: "finished"}
         return words.get(self.event.state, "coming")
 
+    @property
+    def takes_people(self) -> bool:
+        """Whether people register for it by themselves now."""
+        terms = getattr(self.event, "registration_terms", None)
+        return terms is not None and not closed_because(self.event, terms)
+
 
 ClubEvents = dict[str, list[EventCard]]
 """The events of a club: what is `running`, what is `coming` (the next one first), what is over
@@ -321,7 +328,9 @@ def events_for_home() -> list[EventCard]:
 
 
 def _cards(events: QuerySet[Event]) -> list[EventCard]:
-    counted = events.annotate(taking_part=Count("entries", filter=TAKING_PART))
+    counted = events.select_related("registration_terms").annotate(
+        taking_part=Count("entries", filter=TAKING_PART)
+    )
     in_order = counted.order_by(F("starts_at").asc(nulls_last=True), "pk")
     return [EventCard(event, event.taking_part) for event in in_order]
 
