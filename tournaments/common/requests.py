@@ -46,7 +46,7 @@ def read_key(text: str | None, most: int = LONGEST) -> int | None:
 
 
 # What a device remembers in cookies: its own number, who uses it, how many they are, the names at
-# its tables, and by which links it came to tables.
+# its tables, by which links it came to tables, and whom somebody registered on it.
 
 DEVICE = re.compile(r"[0-9a-f]{16}")
 AGE = 365 * 24 * 3600
@@ -55,12 +55,15 @@ LONGEST_COOKIE = 3_000
 BETWEEN_NAMES = "\n"
 MOST_TABLES = 12
 TABLES_AGE = 60 * 24 * 3600
+MOST_REGISTRATIONS = 6
+REGISTRATIONS_AGE = 180 * 24 * 3600
 
 DEVICE_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_device"
 WHO_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_who"
 NAMES_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_names"
 PLAYERS_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_players"
 TABLES_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_tables"
+REGISTRATIONS_COOKIE = f"{settings.COOKIE_PREFIX}sheepfold_registrations"
 
 
 def device_of(request: HttpRequest) -> str:
@@ -118,11 +121,7 @@ def remember_players(response: HttpResponseBase, players: str) -> None:
 
 def links_known(request: HttpRequest) -> list[str]:
     """The secrets of the links by which this device came to tables, the latest first."""
-    kept = request.COOKIES.get(TABLES_COOKIE, "")
-    try:
-        return _tables_signer().unsign(kept, max_age=TABLES_AGE).split(",")
-    except BadSignature:
-        return []
+    return _secrets_known(request, TABLES_COOKIE, TABLES_AGE)
 
 
 def remember_link(request: HttpRequest, response: HttpResponseBase, secret: str) -> None:
@@ -137,12 +136,30 @@ def keep_links(response: HttpResponseBase, secrets: list[str]) -> None:
     if not secrets:
         response.delete_cookie(TABLES_COOKIE, samesite="Lax")
         return
-    signed = _tables_signer().sign(",".join(secrets[:MOST_TABLES]))
-    _keep(response, TABLES_COOKIE, signed, TABLES_AGE)
+    _keep_secrets(response, TABLES_COOKIE, secrets[:MOST_TABLES], TABLES_AGE)
 
 
-def _tables_signer() -> TimestampSigner:
-    return TimestampSigner(salt=TABLES_COOKIE)
+def registrations_known(request: HttpRequest) -> list[str]:
+    """The secrets of the registrations that were sent from this device, the latest first."""
+    return _secrets_known(request, REGISTRATIONS_COOKIE, REGISTRATIONS_AGE)
+
+
+def remember_registration(request: HttpRequest, response: HttpResponseBase, secret: str) -> None:
+    """Let the device find the own page of this registration again, beside those it knew."""
+    known = list(dict.fromkeys([secret, *registrations_known(request)]))[:MOST_REGISTRATIONS]
+    _keep_secrets(response, REGISTRATIONS_COOKIE, known, REGISTRATIONS_AGE)
+
+
+def _secrets_known(request: HttpRequest, cookie: str, age: int) -> list[str]:
+    kept = request.COOKIES.get(cookie, "")
+    try:
+        return TimestampSigner(salt=cookie).unsign(kept, max_age=age).split(",")
+    except BadSignature:
+        return []
+
+
+def _keep_secrets(response: HttpResponseBase, cookie: str, secrets: list[str], age: int) -> None:
+    _keep(response, cookie, TimestampSigner(salt=cookie).sign(",".join(secrets)), age)
 
 
 def _cleaned(name: str) -> str:

@@ -31,6 +31,8 @@ from tournaments.common.requests import (
     DEVICE_COOKIE,
     NAMES_COOKIE,
     PLAYERS_COOKIE,
+    REGISTRATIONS_AGE,
+    REGISTRATIONS_COOKIE,
     TABLES_AGE,
     TABLES_COOKIE,
     WHO_COOKIE,
@@ -300,5 +302,10 @@ def cookies() -> list[Cookie]:
             TABLES_COOKIE,
             _("The tables that were opened here, for the list on the first page."),
             timedelta(seconds=TABLES_AGE),
+        ),
+        Cookie(
+            REGISTRATIONS_COOKIE,
+            _("The registrations that were sent from here, to be found again."),
+            timedelta(seconds=REGISTRATIONS_AGE),
         ),
     ]

@@ -21,6 +21,7 @@ from tests.events.registration.registering import (
     registers,
 )
 from tests.tables.conftest import FormReader, words_of
+from tournaments.common.requests import REGISTRATIONS_COOKIE
 from tournaments.models import Entry, Event, Player, Registration, RegistrationTerms
 
 pytestmark = pytest.mark.django_db
@@ -45,12 +46,19 @@ def test_whoever_registers_gets_a_page_of_his_own(event: Event) -> None:
     said = words_of(page)
     assert "Anna Huber" in said
     assert "You have a place." in said
-    assert Registration.objects.get().code in said
+    code = Registration.objects.get().code
+    assert f"{code[:4]} {code[4:]}" in said
     assert "no-store" in page["Cache-Control"]
     assert "noindex" in page["X-Robots-Tag"]
     player = Player.objects.get(name="Anna Huber")
     assert (player.home, player.club) == ("Regen", event.club)
     assert "1 is registered. 1 place is free." in words_of(Client().get(page_of(event)))
+
+
+def test_ones_own_page_leads_into_the_calendar(event: Event) -> None:
+    own = own_address(registers(event, "Anna"))
+    Event.objects.update(starts_at=timezone.now() + timedelta(days=1))
+    assert reverse("event_calendar", args=[event.pk]) in Client().get(own).content.decode()
 
 
 def test_whoever_comes_too_late_waits_and_moves_up_in_order(event: Event) -> None:
@@ -252,6 +260,23 @@ def test_three_from_one_device_and_no_more(new_event: Makes) -> None:
     fourth = registers(event, "Dirk", person=phone)
     assert "From this device several are registered already" in words_of(fourth)
     assert registers(event, "Dirk").status_code == 302
+
+
+def test_the_device_finds_again_whom_it_registered(event: Event, new_event: Makes) -> None:
+    phone = Client()
+    anna, ben = (own_address(registers(event, name, person=phone)) for name in ("Anna", "Ben"))
+    said = words_of(phone.get(page_of(event)))
+    assert "Registered from this device: Ben Anna" in said
+    assert anna in phone.get(page_of(event)).content.decode()
+    presses(ben, "withdraw")
+    assert "Registered from this device: Anna" in words_of(phone.get(page_of(event)))
+    assert "from this device" not in words_of(Client().get(page_of(event)))
+    assert "from this device" not in words_of(phone.get(page_of(opens(new_event()))))
+    kept = phone.cookies[REGISTRATIONS_COOKIE]
+    assert (kept["httponly"], kept["samesite"]) == (True, "Lax")
+    forged = Client()
+    forged.cookies[REGISTRATIONS_COOKIE] = anna.split("/")[2]
+    assert "from this device" not in words_of(forged.get(page_of(event)))
 
 
 def test_many_of_one_network_are_withdrawn_together(new_event: Makes, director: Client) -> None:

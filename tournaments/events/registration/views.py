@@ -17,7 +17,9 @@ from tournaments.common.requests import (
     account_of,
     device_of,
     outside_address,
+    registrations_known,
     remember_device,
+    remember_registration,
     speak_as,
 )
 from tournaments.common.rights import Right
@@ -60,8 +62,10 @@ def register(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 groups=form.cleaned_data.get("groups", ()),
                 reached=form.reached,
             )
-            own_page = redirect("own_registration", services.own_secret(event, submission))
+            secret = services.own_secret(event, submission)
+            own_page = redirect("own_registration", secret)
             remember_device(request, own_page, device)
+            remember_registration(request, own_page, secret)
             return own_page
     return _register(request, access, form)
 
@@ -73,6 +77,7 @@ def _register(request: HttpRequest, access: EventAccess, form: RegisterForm) -> 
         "form": form,
         "terms": terms,
         "listed": listed,
+        "known": queries.known_here(event, registrations_known(request)),
         "free": free_places(event) if listed.counts is None else listed.free,
         "closed": queries.closed_because(event, terms) or queries.full_because(event, terms),
         "problems": form.all_problems() if form.is_bound else [],
