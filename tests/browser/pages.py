@@ -14,6 +14,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings as site_settings
 from django.contrib.auth.models import User
+from django.core.signing import TimestampSigner
 from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
@@ -39,7 +40,11 @@ from tests.records.made_up_club import makes_up
 from tests.records.seasons import plays as plays_evening
 from tests.records.small_club import FIRST, SASKOP, SECOND
 from tests.series.series_stories import evening, series_of
+from tournaments.common.requests import REGISTRATIONS_COOKIE
+from tournaments.events.check_in.services import arrive as arrives_at_door
 from tournaments.events.desk.services import announce
+from tournaments.events.registration.queries import registration_of
+from tournaments.events.registration.services import Came, own_secret, register, withdraw
 from tournaments.members.services import invite
 from tournaments.models import (
     LONGEST_RULES_NAME,
@@ -51,6 +56,7 @@ from tournaments.models import (
     Event,
     Membership,
     Player,
+    RegistrationTerms,
     Role,
     Round,
 )
@@ -207,6 +213,11 @@ def wants_clubs() -> None:
         )
     key = ClubRequest.objects.earliest("pk").pk
     answer_request(key, accepts=False, by=Author(alma, "Alma", ""))
+
+
+def empties_the_name(device: Device) -> None:
+    device.page.get_by_label("Name").fill("")
+    presses("Save")(device)
 
 
 def site(device: Device) -> Iterator[Kind]:
@@ -418,6 +429,78 @@ def desk(device: Device) -> Iterator[Kind]:
     yield Kind("desk-key-points", reverse("key_points", args=[event.pk, other.pk]))
 
 
+HOMES = ("Oberhinterkirchbach an der Großen Laaber", "Regen", "", "Kothmaißling", "Passau")
+TOLD = "The hall opens at half past six. Soup and bread are for sale. " * 4
+
+
+def comes(event: Event, name: str, home: str = "", nth: int = 0) -> str:
+    """Somebody registers by himself; the secret of his own page."""
+    submission = uuid4()
+    register(
+        event=event,
+        people=[(name, home)],
+        by=Author(None, name, ""),
+        submission=submission,
+        came=Came(network="the same" if nth < 6 else ""),
+        message="I sit beside my sister, and leave after the second round." if nth % 3 else "",
+    )
+    return own_secret(event, submission)
+
+
+def knows_registrations(device: Device, secrets: list[str]) -> None:
+    """They were sent from this device."""
+    kept = TimestampSigner(salt=REGISTRATIONS_COOKIE).sign(",".join(secrets))
+    known = {"name": REGISTRATIONS_COOKIE, "value": kept, "url": device.site.url}
+    device.context.add_cookies([known])  # type: ignore[list-item]  # as the browser has them
+
+
+def registration(device: Device) -> Iterator[Kind]:
+    """An event for which people register by themselves, with thirty of them; the door; the desk."""
+    club, by = founds()
+    event = makes(club, by, fee=1000, capacity=26, rounds=2)
+    terms = RegistrationTerms.objects.create(
+        event=event, is_on=True, listed="names", asks_message=True, asks_of_age=True, text=TOLD
+    )
+    page = reverse("register", args=[event.pk])
+    yield Kind("register-first", page, is_handheld=True)
+    secrets = [
+        comes(event, f"{nth} {NAMES[nth % 7]}"[:40], HOMES[nth % 5], nth) for nth in range(30)
+    ]
+    knows_registrations(device, secrets[:2])
+    yield Kind("register", page, is_handheld=True)
+    yield Kind("register-refused", page, presses("Register"), is_handheld=True)
+
+    def own(nth: int) -> str:
+        return reverse("own_registration", args=[secrets[nth]])
+
+    yield Kind("own-place", own(0), is_handheld=True, is_large=True)
+    yield Kind("own-waiting", own(29), is_handheld=True, is_large=True)
+    yield Kind("own-changed", own(1), empties_the_name, is_handheld=True)
+    mine = registration_of(secrets[2])
+    assert mine is not None
+    withdraw(registration=mine, by=by, submission=uuid4())
+    yield Kind("own-withdrawn", own(2), is_handheld=True)
+    comes_in(device, "Dora")
+    keys = list(event.entries.order_by("pk").values_list("pk", flat=True))
+    yield Kind("arrival", reverse("registration_code", args=[secrets[0]]))
+    arrives_at_door(entry=Entry.objects.get(pk=keys[0]), is_paid=True, by=by, submission=uuid4())
+    yield Kind("arrival-here", reverse("arrival", args=[event.pk, keys[0]]))
+    yield Kind("arrival-waiting", reverse("arrival", args=[event.pk, keys[29]]))
+    door = reverse("door", args=[event.pk])
+    yield Kind("door-code", f"{door}?q=/in/{secrets[0]}x/")
+    yield Kind("registration", reverse("registration", args=[event.pk]), is_large=True)
+    device.context.clear_cookies()
+    yield Kind("own-here", own(0), is_handheld=True)
+    terms.accepts_each, terms.listed = True, "number"
+    terms.save()
+    yield Kind("register-each", page, is_handheld=True)
+    pairs = makes(club, by, unit="pair", size=2, odd="bye")
+    RegistrationTerms.objects.create(event=pairs, is_on=True)
+    yield Kind("register-pair", reverse("register", args=[pairs.pk]), is_handheld=True)
+    Event.objects.filter(pk=event.pk).update(**final())
+    yield Kind("register-over", page, is_handheld=True)
+
+
 def book(device: Device) -> Iterator[Kind]:
     """A club with three years of evenings, and a series of fourteen."""
     club, by = founds()
@@ -483,4 +566,11 @@ def book(device: Device) -> Iterator[Kind]:
         yield Kind(f"{name}", reverse(name, args=[series.pk]), is_handheld=name == "series")
 
 
-WORLDS = {"site": site, "tables": tables, "event": event, "desk": desk, "book": book}
+WORLDS = {
+    "site": site,
+    "tables": tables,
+    "event": event,
+    "desk": desk,
+    "registration": registration,
+    "book": book,
+}

@@ -30,6 +30,8 @@ from tournaments.models import (
     HouseRules,
     Player,
     Protest,
+    Registration,
+    RegistrationTerms,
     Seat,
     Series,
 )
@@ -42,7 +44,7 @@ KEPT = Path(__file__).with_name("kept.toml")
 WORD = re.compile(r"[^\W\d_]{2,}")
 PHRASE = re.compile(r"[^\W\d_]{2,}(?:[ ’'-][^\W\d_]+)*")
 ADDRESS = re.compile(
-    r"\S*testserver\S*|\b[\w.-]+\.(com|de|net|org)\b\S*|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
+    r"\S*testserver\S*|\b[\w.-]+\.(com|de|net|org)\b\S*|\b[0-9A-Z]{4}[- ][0-9A-Z]{4}\b"
 )
 
 
@@ -94,6 +96,7 @@ def typed() -> set[str]:
         *((Player, "name"), (Entry, "name"), (Club, "name"), (Event, "title"), (Series, "title")),
         *((User, "username"), (Announcement, "text"), (HouseRules, "name"), (Seat, "name")),
         *((Protest, "matter"), (Protest, "wanted"), (Protest, "reason")),
+        *((Player, "home"), (Registration, "message"), (RegistrationTerms, "text")),
     )
     kept = [model._default_manager.values_list(name, flat=True) for model, name in fields]
     texts = [*NAMES, TITLE, *dates(), *(text for texts in kept for text in texts)]

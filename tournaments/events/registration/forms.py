@@ -122,7 +122,7 @@ class RegisterForm(PeopleForm):
             self.fields["message"] = message_field()
         if terms.asks_of_age:
             self.fields["of_age"] = forms.BooleanField(
-                label=_("I am of age, or my parents agree."),
+                label=_("I am of age, or my parents agree"),
                 error_messages={"required": _("Whoever is not of age asks the parents first.")},
             )
         self.initial["opened"] = opened_now(event)
