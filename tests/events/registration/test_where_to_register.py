@@ -34,6 +34,17 @@ def test_who_looks_for_an_event_finds_where_to_register(event: Event, where: str
     assert page_of(event) not in Client().get(reverse(where)).content.decode()
 
 
+def test_the_page_of_the_club_leads_there_too(event: Event, new_event: Makes) -> None:
+    unpublished = opens(new_event())
+    Event.objects.filter(pk=unpublished.pk).update(published_at=None)
+    book = reverse("record_book", args=[event.club_id])
+    page = Client().get(book).content.decode()
+    assert page_of(event) in page
+    assert page_of(unpublished) not in page
+    RegistrationTerms.objects.update(is_on=False)
+    assert page_of(event) not in Client().get(book).content.decode()
+
+
 def test_it_costs_no_query_for_each_event(event: Event, new_event: Makes) -> None:
     def asked() -> int:
         with CaptureQueriesContext(connection) as caught:

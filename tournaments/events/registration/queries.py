@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -23,6 +23,7 @@ from tournaments.events.check_in.queries.entries import (
     waiting,
 )
 from tournaments.models import (
+    Club,
     Entry,
     Event,
     Listed,
@@ -71,6 +72,14 @@ def closed_because(event: Event, terms: RegistrationTerms, now: datetime | None 
         values = {"day": dated(terms.closes_at, "day"), "time": dated(terms.closes_at, "time")}
         return _("Registration closed on %(day)s at %(time)s. Ask at the door.") % values
     return ""
+
+
+def takes_people(club: Club) -> list[Event]:
+    """The events of a club for which one can register now, the next one first; one SQL query."""
+    in_setup = club.events.filter(published_at__isnull=False, state=Event.SETUP)
+    asked = in_setup.select_related("registration_terms").filter(registration_terms__is_on=True)
+    in_order = asked.order_by(F("starts_at").asc(nulls_last=True), "pk")
+    return [event for event in in_order if not closed_because(event, event.registration_terms)]
 
 
 def full_because(event: Event, terms: RegistrationTerms, counts: Counts | None = None) -> str:

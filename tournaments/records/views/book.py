@@ -21,6 +21,7 @@ from tournaments.common.actions import UNPROCESSABLE, read_form_token
 from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
 from tournaments.common.requests import outside_address, read_key, speak_for_all
 from tournaments.events.access import EventAccess, public_event
+from tournaments.events.registration.queries import takes_people
 from tournaments.events.setup.calendar import calendar_answer, events_with_a_day
 from tournaments.events.standings.queries.snapshots import public_snapshot, snapshot_of
 from tournaments.events.standings.views import common
@@ -209,6 +210,7 @@ def record_book_page(
         "page": page,
         "lists": {each.name: each for each in lists},
         "query": filters.query(),
+        "takes_people": takes_people(access.club),
     }
     return render(request, "records/club.html", context)
 
