@@ -18,8 +18,6 @@ from django.core.mail import EmailMessage
 from django.core.validators import validate_email
 from django.db.models import F
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from accounts.models import Letter, LetterKind
 
@@ -154,37 +152,7 @@ def _note(letter: Letter, problem: str, *, is_for_good: bool) -> None:
     Letter.objects.filter(pk=letter.pk, tries=letter.tries).update(**done)
 
 
-# What became of them, and forgetting.
-
-
-def state_said(letter: Letter) -> str:
-    """What became of a letter, in the reader's language."""
-    if letter.sent_at is not None:
-        return pgettext("a letter", "sent")
-    why = problem_said(letter.problem)
-    if letter.due_at is None:
-        return _("given up: %(why)s") % {"why": why}
-    return (
-        _("is tried again: %(why)s") % {"why": why} if why else pgettext("a letter", "on its way")
-    )
-
-
-def problem_said(problem: str) -> str:
-    """What the last try met, in the reader's language.
-
-    >>> problem_said("refused 550"), problem_said("")
-    ('the mail server refused it, with the number 550', '')
-    """
-    kind, _blank, code = problem.partition(" ")
-    if kind == "refused":
-        return _("the mail server refused it, with the number %(code)s") % {"code": code}
-    return {
-        "": "",
-        "unreachable": _("the mail server cannot be reached"),
-        "sign_in": _("the mail server does not know our name and password"),
-        "letter": _("it cannot be written as an e-mail"),
-        "ended": _("the server ended while it was being sent"),
-    }[kind]
+# Forgetting them.
 
 
 def forget_address(addresses: Collection[str]) -> None:

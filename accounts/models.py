@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.devices import Device
@@ -247,6 +248,30 @@ class Letter(models.Model):
         """
         name, _at, host = self.to.rpartition("@")
         return f"{name[:1]}…@{host}"
+
+    def state_said(self) -> str:
+        """What became of it, in the reader's language."""
+        if self.sent_at is not None:
+            return pgettext("a letter", "sent")
+        why = self._problem_said()
+        if self.due_at is None:
+            return gettext("given up: %(why)s") % {"why": why}
+        if why:
+            return gettext("is tried again: %(why)s") % {"why": why}
+        return pgettext("a letter", "on its way")
+
+    def _problem_said(self) -> str:
+        kind, _blank, code = self.problem.partition(" ")
+        if kind == "refused":
+            words = gettext("the mail server refused it, with the number %(code)s")
+            return words % {"code": code}
+        return {
+            "": "",
+            "unreachable": gettext("the mail server cannot be reached"),
+            "sign_in": gettext("the mail server does not know our name and password"),
+            "letter": gettext("it cannot be written as an e-mail"),
+            "ended": gettext("the server ended while it was being sent"),
+        }[kind]
 
 
 class MailAddress(models.Model):

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from pytest_django import Settings
 
 from accounts import letters
-from accounts.letters import send_due, state_said, write_letter
+from accounts.letters import send_due, write_letter
 from accounts.models import Letter, LetterKind
 from config.environment import mail as mail_settings
 from project_tools.sending import Sender
@@ -60,7 +60,7 @@ def test_it_is_written_with_the_deed_and_sent_afterwards() -> None:
     assert writes()
     letter = Letter.objects.get()
     assert (letter.subject, letter.body) == ("Einloggen", "Cup\n\nhttps://cards.example/in/1/\n")
-    assert state_said(letter) == "on its way"
+    assert letter.state_said() == "on its way"
     assert mail.outbox == []
     assert send_due() == 1
     [sent] = mail.outbox
@@ -69,7 +69,7 @@ def test_it_is_written_with_the_deed_and_sent_afterwards() -> None:
     assert sent.extra_headers == {"Auto-Submitted": "auto-generated", "Content-Language": "de"}
     assert sent.content_subtype == "plain"
     letter.refresh_from_db()
-    assert (letter.body, letter.due_at, state_said(letter)) == ("", None, "sent")
+    assert (letter.body, letter.due_at, letter.state_said()) == ("", None, "sent")
     assert send_due() == 0
 
 
@@ -128,7 +128,7 @@ def test_what_is_refused_is_tried_five_times(
         for nth, pause in enumerate((MINUTE, 10 * MINUTE, HOUR, 6 * HOUR), 1):
             send_due()
             letter = Letter.objects.get()
-            assert (letter.tries, state_said(letter)) == (nth, f"is tried again: {problem}")
+            assert (letter.tries, letter.state_said()) == (nth, f"is tried again: {problem}")
             travels(pause - 1)
             assert send_due() == 0
             assert Letter.objects.get().tries == nth
@@ -138,7 +138,7 @@ def test_what_is_refused_is_tried_five_times(
         assert server.taken_in == []
     letter.refresh_from_db()
     assert (letter.tries, letter.body, letter.due_at) == (5, "", None)
-    assert state_said(letter) == f"given up: {problem}"
+    assert letter.state_said() == f"given up: {problem}"
 
 
 def test_an_address_that_nobody_has_is_given_up_at_once() -> None:
@@ -147,7 +147,7 @@ def test_an_address_that_nobody_has_is_given_up_at_once() -> None:
         send_due()
     letter = Letter.objects.get()
     assert (letter.tries, letter.body) == (1, "")
-    assert state_said(letter) == "given up: the mail server refused it, with the number 550"
+    assert letter.state_said() == "given up: the mail server refused it, with the number 550"
 
 
 def test_a_mail_server_that_is_away_and_comes_back(travels: Travels) -> None:
@@ -160,7 +160,7 @@ def test_a_mail_server_that_is_away_and_comes_back(travels: Travels) -> None:
             with pytest.raises(CommandError, match="It was not sent"):
                 call_command("mail_test", ANNA)
     letter = Letter.objects.get()
-    assert state_said(letter) == "is tried again: the mail server cannot be reached"
+    assert letter.state_said() == "is tried again: the mail server cannot be reached"
     travels(MINUTE + 1)
     with mail_server() as server:
         assert send_due() == 1
@@ -172,7 +172,7 @@ def test_a_mail_server_that_is_away_and_comes_back(travels: Travels) -> None:
     assert "https://cards.example/in/1/" in first[1]
     assert "\r\nAuto-Submitted: auto-generated\r\n" in first[1]
     letter.refresh_from_db()
-    assert state_said(letter) == "sent"
+    assert letter.state_said() == "sent"
 
 
 def test_a_letter_whose_sender_ended_is_tried_by_the_next(

@@ -20,7 +20,8 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.models import PasswordLink
+from accounts.addresses import confirm_address, want_address
+from accounts.models import Letter, PasswordLink
 from accounts.password_links import make_link
 from accounts.proofs import PROVED
 from accounts.second_factor import codes_on_paper, take_code
@@ -265,6 +266,7 @@ def site(device: Device) -> Iterator[Kind]:
         yield Kind("club-requests", reverse("club_requests"))
         yield Kind("clubs-asked", "/clubs/")
     comes_in(device, "Dora")
+    yield from letters(club)
     yield Kind("clubs", "/clubs/")
     yield Kind("club-new", reverse("club", args=[club.pk]))
     yield Kind("members", reverse("members", args=[club.pk]))
@@ -295,6 +297,24 @@ def site(device: Device) -> Iterator[Kind]:
     yield Kind("new-password-over", link)
     device.context.clear_cookies()
     yield Kind("sign-in-code", reverse("sign_in"), knows_the_password)
+
+
+def letters(club: Club) -> Iterator[Kind]:
+    """The pages of a server that sends mail, which otherwise are not there."""
+    longest = f"bartholomaeus.{'obermeier.' * 5}hinterholzer@{'card-rooms.' * 4}example"
+    with override_settings(SHEEPFOLD_MAIL=True):
+        yield Kind("forgotten", reverse("forgotten"))
+        yield Kind("forgotten-sent", f"{reverse('forgotten')}?done=sent")
+        yield Kind("forgotten-refused", reverse("forgotten"), presses("Send the letter"))
+        dora = User.objects.get(username="Dora")
+        links: list[str] = []
+        want_address(dora, longest, link_to=lambda secret: links.append(secret) or secret)
+        yield Kind("mail-address", f"{reverse('mail_address')}?done=sent")
+        yield Kind("mail-confirm", reverse("confirm_address", args=links))
+        confirm_address(dora, links[0], network="")
+        yield Kind("mail-address-known", f"{reverse('mail_address')}?done=confirmed")
+        Letter.objects.update(club_id=club.pk, problem="refused 450")
+        yield Kind("letters", reverse("letters"))
 
 
 def tables(device: Device) -> Iterator[Kind]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
@@ -233,6 +234,30 @@ def read_mail(typed: str) -> str | None:
     """
     mail = typed.strip().casefold()
     return mail if len(mail) <= LONGEST_MAIL and _MAIL.fullmatch(mail) else None
+
+
+class MailField(LineField):
+    """Asks for an e-mail address to which a letter is sent."""
+
+    def __init__(self, **more: Any) -> None:  # noqa: ANN401 - as Django has it
+        keys = {"inputmode": "email", "autocapitalize": "none", "spellcheck": "false"}
+        widget = forms.TextInput({"autocomplete": "email", **keys})
+        super().__init__(max_length=LONGEST_MAIL, widget=widget, **more)
+
+    def clean(self, typed: Any) -> str:  # noqa: ANN401 - as Django has it
+        """The address in small letters, "" of none."""
+        line = str(super().clean(typed))
+        if not line:
+            return ""
+        problem = ValidationError(_("No e-mail address, such as anna@example.org."))
+        found = read_mail(line)
+        if found is None:
+            raise problem
+        try:
+            validate_email(found)
+        except ValidationError:
+            raise problem from None
+        return found
 
 
 def read_either(typed: str) -> Reached | None:

@@ -22,10 +22,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.letting_in import HARD_TO_GUESS, LettingInForm, name_field, password_field, plain_text
 from accounts.models import SignInTry
 from accounts.networks import network_of
-from accounts.tries import count_try, was_right
+from accounts.tries import count_asking, count_try, was_right
 from tournaments.common.actions import ActionForm
 from tournaments.common.asked_again import WrongCodeTyped, check_code, check_proof
 from tournaments.common.browsers import known_browser
+from tournaments.common.fields import MailField
 from tournaments.common.names import cleaned, is_visible
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField, Prose
@@ -58,6 +59,40 @@ class SignInForm(AuthenticationForm, LettingInForm):
         if self.tried is not None:
             was_right(self.tried, browser=browser)
         return cleaned
+
+
+# Letters: to which address, and a link for who has forgotten the password.
+
+
+class AddressForm(LettingInForm):
+    """Asks for the address to which letters for an account go."""
+
+    mail = MailField(
+        label=_("Your e-mail address"),
+        help_text=_("A letter goes there with a link; once you have opened it, it is kept."),
+    )
+    begins_with = "mail"
+
+    def say_many(self) -> None:
+        """That no more letters go there today."""
+        self.add_error("mail", _("Several letters went to this address today: try it tomorrow."))
+
+
+class ForgottenForm(LettingInForm):
+    """Asks whose password is forgotten; who asks for many has to wait, as who guesses."""
+
+    username = name_field(_("Name"))
+    begins_with = "username"
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request.POST or None)
+        self.request = request
+
+    def clean_username(self) -> str:
+        """Whether anybody has this name is not said."""
+        name: str = self.cleaned_data["username"]
+        self.counted(count_asking, name=name, network=network_of(self.request))
+        return name
 
 
 # Codes of the second factor.

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import SecurityEvent
+from accounts.models import Letter, SecurityEvent
 from scoring import RULESETS
 from scoring.labels import side_names, side_of
 from scoring.ruleset import Ruleset
@@ -224,6 +224,14 @@ def security_events(user: User) -> QuerySet[SecurityEvent]:
     return SecurityEvent.objects.filter(
         Q(club_id__in=clubs) | Q(club_id=None, account__in=members) | Q(club_id=None, account=user)
     )
+
+
+def letters_of(user: User) -> QuerySet[Letter] | None:
+    """The letters of the reader's clubs, all for an administrator; None for everybody else."""
+    if user.is_superuser:
+        return Letter.objects.all()
+    clubs = [club.pk for club in clubs_with(user, Right.CLUB)]
+    return Letter.objects.filter(club_id__in=clubs) if clubs else None
 
 
 # What a form led to, in the sentences of the histories, for whoever may read them.

@@ -13,6 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.addresses import GOOD_FOR as ADDRESSES_FOR
+from accounts.addresses import forget_unconfirmed
 from accounts.events import forget_old_events
 from accounts.letters import KEPT_FOR as LETTERS_FOR
 from accounts.letters import forget_old_letters
@@ -154,6 +156,18 @@ def retention() -> list[Kept]:
             _("After it was made"),
             LINKS_FOR,
             forget_old_links,
+        ),
+        Kept(
+            _("The e-mail address of an account, where somebody has noted one"),
+            _("So that a link for a new password can be sent."),
+            _("Until it is removed, or with the account"),
+        ),
+        Kept(
+            _("The same until it is confirmed, with a digest of the link"),
+            _("So that nobody notes the address of somebody else."),
+            _("After it was typed"),
+            ADDRESSES_FOR,
+            forget_unconfirmed,
         ),
         Kept(
             _("Letters by e-mail: to whom, what for, and whether they left; the text until then"),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import devices, founding, pages, password_links, second_factor
+from tournaments.site.views import (
+    devices,
+    founding,
+    mail,
+    pages,
+    password_links,
+    second_factor,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
@@ -18,8 +25,10 @@ urlpatterns: list[URLPattern] = [
     path("first/", pages.first_account, name="first_account"),
     path("sign-in/", pages.sign_in, name="sign_in"),
     path("sign-in/code/", second_factor.sign_in_code, name="sign_in_code"),
+    path("sign-in/forgotten/", mail.forgotten, name="forgotten"),
     path("sign-out/", pages.sign_out, name="sign_out"),
     path("security/", pages.security, name="security"),
+    path("letters/", mail.letters, name="letters"),
     path("events/", pages.events, name="events"),
     path("clubs/", pages.clubs, name="clubs"),
     path("clubs/new/", founding.new_club, name="new_club"),
@@ -38,6 +47,9 @@ urlpatterns: list[URLPattern] = [
     path("account/", pages.account, name="account"),
     path("account/password/", pages.password, name="account_password"),
     path("account/sign-ins/end/", pages.end_sign_ins, name="end_sign_ins"),
+    path("account/mail/", mail.address, name="mail_address"),
+    path("account/mail/remove/", mail.forget_address, name="forget_address"),
+    path("account/mail/<str:secret>/", mail.confirm_address, name="confirm_address"),
     path("account/links/", password_links.accounts, name="password_links"),
     path("account/links/new/", password_links.make_link, name="make_password_link"),
     path("new-password/<str:secret>/", password_links.new_password, name="new_password"),

@@ -21,8 +21,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.i18n import set_language
 
 from accounts import sign_ins
+from accounts.addresses import address_of
 from accounts.digests import network_digest
 from accounts.events import Kind, note
+from accounts.letters import are_sent
 from accounts.letting_in import say_held
 from accounts.models import SignInTry
 from accounts.networks import network_of
@@ -93,6 +95,7 @@ class SignIn(LoginView):
         return context | {
             "nobody_yet": nobody_has_an_account(),
             "is_of_a_sheet": is_sheet_code(asked),
+            "has_mail": are_sent(),
         }
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
@@ -237,6 +240,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "has_others": any(each.pk != this for each in listed),
         "earlier": ended_sign_ins(user)[:MOST_EARLIER],
         "second": second_factor_of(user),
+        "mail": address_of(user) if are_sent() else None,
         "is_nobody": not is_something(user),
         "done": request.GET.get("done", ""),
     }
@@ -373,6 +377,7 @@ def _club_page(request: HttpRequest, access: ClubAccess, form: SitesForm) -> Htt
     if Right.PEOPLE in access.may:
         context["claims"] = claims_in(access.club.pk).count()
     context["form"] = form
+    context["has_letters"] = are_sent() and Right.CLUB in access.may
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "site/club.html", context, status=status)
 
