@@ -308,7 +308,12 @@ def letters(club: Club) -> Iterator[Kind]:
         yield Kind("forgotten-refused", reverse("forgotten"), presses("Send the letter"))
         dora = User.objects.get(username="Dora")
         links: list[str] = []
-        want_address(dora, longest, link_to=lambda secret: links.append(secret) or secret)
+
+        def noted(secret: str) -> str:
+            links.append(secret)
+            return secret
+
+        want_address(dora, longest, link_to=noted)
         yield Kind("mail-address", f"{reverse('mail_address')}?done=sent")
         yield Kind("mail-confirm", reverse("confirm_address", args=links))
         confirm_address(dora, links[0], network="")
