@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -14,8 +15,9 @@ from accounts.second_factor import NEW
 from tests.accounts.conftest import is_signed_in, signs_in
 from tests.accounts.test_second_factor import OFF, PAPER, SETUP, code_of
 from tests.answers import Answer
+from tests.events.registration.registering import opens, own_address, registers
 from tests.tables.conftest import words_of
-from tournaments.models import Club, Membership, Role
+from tournaments.models import Club, Event, Membership, Role
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -109,3 +111,14 @@ def test_a_table_s_link_goes_on_opening_its_table_as_for_everybody(
     assert answer.status_code == 200
     assert not answer.wsgi_request.user.is_authenticated
     assert leads_to_the_factor(here.get("/"))
+
+
+def test_so_does_the_own_link_of_whoever_registered(
+    director: Client, settings: Settings, new_event: Callable[..., Event]
+) -> None:
+    own = own_address(registers(opens(new_event()), "Anna"))
+    settings.SHEEPFOLD_SECOND_FACTOR = "all"
+    answer = director.get(own)
+    assert answer.status_code == 200
+    assert not answer.wsgi_request.user.is_authenticated
+    assert leads_to_the_factor(director.get("/"))

@@ -3,7 +3,7 @@
 Whoever is signed in without one is led to the page on which it is switched on, and from there to
 where he wanted to go. Until then no other page opens but those that do nothing with the account. A
 table's link goes on opening its table, as for somebody without an account: a hand that a scorer
-sends then is not lost.
+sends then is not lost. So does the own link of whoever registered for an event.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ OPENS = frozenset(
 
 BY_LINK = frozenset({"table_link", "table_write"})
 """Pages by who may open them."""
+
+OWN_LINKS = frozenset({"own_registration", "change_registration", "withdraw_registration"})
+"""Pages of whoever registered for an event, by name: they are opened by a secret as well."""
 
 WANTED = "wanted_before_factor"
 """The session keeps here where somebody wanted to go."""
@@ -67,7 +70,7 @@ class FactorFirst(MiddlewareMixin):
             return None
         if has_second_factor(user) or not is_asked_of(user):
             return None
-        if getattr(view, "access", "") in BY_LINK:
+        if getattr(view, "access", "") in BY_LINK or match.url_name in OWN_LINKS:
             request.user = AnonymousUser()
             return None
         if request.method == "GET":
