@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from allauth.mfa.totp.internal import auth as totp
@@ -12,12 +12,14 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.second_factor import NEW
+from formats.event import EventSettings
 from tests.accounts.conftest import is_signed_in, signs_in
 from tests.accounts.test_second_factor import OFF, PAPER, SETUP, code_of
 from tests.answers import Answer
+from tests.events.making import create_event
 from tests.events.registration.registering import opens, own_address, registers
 from tests.tables.conftest import words_of
-from tournaments.models import Club, Event, Membership, Role
+from tournaments.models import Author, Club, Membership, Role
 from tournaments.tables.services.tables import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -114,11 +116,20 @@ def test_a_table_s_link_goes_on_opening_its_table_as_for_everybody(
 
 
 def test_so_does_the_own_link_of_whoever_registered(
-    director: Client, settings: Settings, new_event: Callable[..., Event]
+    club: Club, dora: User, settings: Settings
 ) -> None:
-    own = own_address(registers(opens(new_event()), "Anna"))
+    event = create_event(
+        club=club,
+        title="Thursday cup",
+        ruleset="saskop",
+        settings=EventSettings(),
+        by=Author(dora, "Dora", ""),
+        submission=uuid4(),
+    )
+    own = own_address(registers(opens(event), "Anna"))
     settings.SHEEPFOLD_SECOND_FACTOR = "all"
-    answer = director.get(own)
+    here = signs_in()
+    answer = here.get(own)
     assert answer.status_code == 200
     assert not answer.wsgi_request.user.is_authenticated
-    assert leads_to_the_factor(director.get("/"))
+    assert leads_to_the_factor(here.get("/"))

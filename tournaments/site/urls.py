@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from tournaments.site.views import (
-    devices,
-    founding,
-    mail,
-    pages,
-    password_links,
-    second_factor,
-)
+from tournaments.site.views import devices, founding, mail, pages, password_links, second_factor
 
 urlpatterns: list[URLPattern] = [
     path("", pages.home, name="home"),
