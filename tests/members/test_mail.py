@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -16,7 +17,7 @@ from accounts.proofs import PROVED
 from tests.answers import there
 from tests.signed_in import signed_in
 from tests.tables.conftest import words_of
-from tournaments.models import Club, Membership, Role
+from tournaments.models import Club, Invitation, Membership, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -167,6 +168,33 @@ def test_a_letter_speaks_the_language_of_who_asks(anna: Client) -> None:
     anna.post(ADDRESS, {"mail": ANNA}, headers={"accept-language": "de"})
     link_in_letter()
     assert mail.outbox[-1].subject == "Sheepfold: Ist das deine E-Mail-Adresse?"
+
+
+def test_an_invitation_goes_by_mail_from_the_page_that_shows_its_link(
+    anna: Client, club: Club, other_director: Client, settings: Settings
+) -> None:
+    members = f"/clubs/{club.pk}/members/"
+    asks = {"role": "director", "submission": str(uuid4()), "seen_version": "0"}
+    assert "by e-mail" not in words_of(anna.post(f"{members}invite/", asks))
+    sent = {"key": Invitation.objects.get().pk, "mail": "Berta@example.org"}
+    assert anna.post(f"{members}mail/", sent).status_code == 404
+    settings.SHEEPFOLD_MAIL = True
+    shown = anna.post(f"{members}invite/", asks)
+    assert "Send the link by e-mail" in words_of(shown)
+    wrong = anna.post(f"{members}mail/", sent | {"mail": "berta"})
+    assert (wrong.status_code, "No letter was sent" in words_of(wrong)) == (422, True)
+    assert other_director.post(f"{members}mail/", sent).status_code == 404
+    for _twice in range(2):
+        done = anna.post(f"{members}mail/", sent)
+        assert "on its way to berta@example.org" in words_of(done)
+    [letter] = Letter.objects.all()
+    assert (letter.to, letter.club_id, letter.language) == ("berta@example.org", club.pk, "en")
+    link = link_in_letter()
+    assert link in shown.content.decode()
+    assert mail.outbox[-1].subject == f"Sheepfold: an invitation from {club.name}"
+    assert club.name in words_of(Client().get(link))
+    anna.post(f"{members}withdraw/", {"key": sent["key"]})
+    assert anna.post(f"{members}mail/", sent).status_code == 404
 
 
 @pytest.mark.usefixtures("mail_is_on")

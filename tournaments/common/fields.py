@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.letting_in import LettingInForm
 from formats.figures import typed_money
 from formats.options import Setting, labelled
 from scoring.ruleset import Ruleset
@@ -258,6 +259,16 @@ class MailField(LineField):
         except ValidationError:
             raise problem from None
         return found
+
+
+class MailForm(LettingInForm):
+    """Asks to which address a letter is sent."""
+
+    mail = MailField(label=gettext_lazy("E-mail"))
+
+    def say_many(self) -> None:
+        """That no more letters go there today."""
+        self.add_error("mail", _("Several letters went to this address today: try it tomorrow."))
 
 
 def read_either(typed: str) -> Reached | None:

@@ -9,8 +9,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.events import Kind, note
+from accounts.letters import write_letter
+from accounts.models import LetterKind
 from accounts.saying import kept_what
 from tournaments.common.actions import Refused, compare_sent, keep_sent, note_action
 from tournaments.common.locks import lock_club
@@ -49,7 +52,7 @@ def invite(
     """
     lock_club(club.pk)
     at = event.pk if event else None
-    secret = secret_for(submission, ["invitation", club.pk, at, role])
+    secret = _secret(submission, club.pk, at, role)
     stored = Invitation.objects.filter(submission=submission).first()
     if stored is not None:
         compare_sent()
@@ -67,6 +70,33 @@ def invite(
     note_action(Kind.INVITED, club=club, by=by, what=_asked(made))
     keep_sent()
     return made, secret
+
+
+def secret_of(made: Invitation) -> str:
+    """The secret of its address, once more."""
+    return _secret(made.submission, made.club_id, made.event_id, made.role)
+
+
+def _secret(submission: UUID, club: int, event: int | None, role: str) -> str:
+    return secret_for(submission, ["invitation", club, event, role])
+
+
+def mail_invitation(made: Invitation, *, to: str, address: str) -> bool:
+    """Mail the address of an invitation in the club's language; whether a letter goes out."""
+    return write_letter(
+        LetterKind.INVITATION,
+        to=to,
+        language=made.club.language,
+        subject=gettext_lazy("Sheepfold: an invitation from %(club)s"),
+        lines=[
+            gettext_lazy("You are asked to help the club: %(club)s"),
+            gettext_lazy("What as, this link says. It is good once, and for seven days:"),
+            "%(link)s",
+            gettext_lazy("If you do not know the club, do nothing: nothing happens then."),
+        ],
+        values={"club": made.club.name, "link": address},
+        club_id=made.club_id,
+    )
 
 
 @transaction.atomic

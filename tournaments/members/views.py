@@ -8,16 +8,19 @@ from http import HTTPStatus
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.core.exceptions import BadRequest
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.letters import are_sent
 from tournaments.common.access import ClubAccess, club_needs, keep_private, open_to_all
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token
 from tournaments.common.asked_again import asked_again
 from tournaments.common.codes import code_for
+from tournaments.common.fields import MailForm
 from tournaments.common.requests import account_of, outside_address, read_key, speak_as
 from tournaments.common.rights import FOR_ONE_EVENT, RIGHTS, SAYS, Right, first_page, rights_of
 from tournaments.events.access import EventAccess, event_needs
@@ -74,15 +77,51 @@ def invite(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return _invited(request, made, secret)
 
 
-def _invited(request: HttpRequest, made: Invitation, secret: str) -> HttpResponse:
-    address = outside_address(request, reverse("join", args=[secret]))
+def _invited(
+    request: HttpRequest,
+    made: Invitation,
+    secret: str,
+    form: MailForm | None = None,
+    *,
+    sent_to: str = "",
+) -> HttpResponse:
+    address = _link(request, secret)
     context = {
+        "form": (form or MailForm()) if are_sent() else None,
+        "sent_to": sent_to,
         "made": made,
         "says": SAYS[Role(made.role)],
         "address": address,
         "code": code_for(address),
     }
-    return render(request, "members/invited.html", context)
+    status = UNPROCESSABLE if form is not None and form.errors else 200
+    return render(request, "members/invited.html", context, status=status)
+
+
+def _link(request: HttpRequest, secret: str) -> str:
+    return outside_address(request, reverse("join", args=[secret]))
+
+
+@club_needs(Right.CLUB)
+@require_POST
+@asked_again
+def mail_invitation(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Mail the link of an invitation that waits; pressed twice one letter goes out."""
+    return _mailed(request, open_invitations(access.club))
+
+
+def _mailed(request: HttpRequest, waiting: QuerySet[Invitation]) -> HttpResponse:
+    if not are_sent():
+        raise Http404
+    made = get_object_or_404(waiting.select_related("club", "event"), pk=_key(request))
+    form = MailForm(request.POST)
+    to = form.cleaned_data["mail"] if form.is_valid() else ""
+    secret, is_written = services.secret_of(made), False
+    if to:
+        is_written = services.mail_invitation(made, to=to, address=_link(request, secret))
+        if not is_written:
+            form.say_many()
+    return _invited(request, made, secret, form, sent_to=to if is_written else "")
 
 
 @club_needs(Right.CLUB)
@@ -171,6 +210,14 @@ def invite_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if not open_invitations(event.club, event).filter(pk=made.pk).exists():
         return redirect(access.address("helpers"))
     return _invited(request, made, secret)
+
+
+@event_needs(Right.HELPERS)
+@require_POST
+@asked_again
+def mail_helper(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Mail the link of an invitation to help; pressed twice one letter goes out."""
+    return _mailed(request, open_invitations(access.event.club, access.event))
 
 
 @event_needs(Right.HELPERS)

@@ -26,7 +26,7 @@ from accounts.tries import count_asking, count_try, was_right
 from tournaments.common.actions import ActionForm
 from tournaments.common.asked_again import WrongCodeTyped, check_code, check_proof
 from tournaments.common.browsers import known_browser
-from tournaments.common.fields import MailField
+from tournaments.common.fields import MailField, MailForm
 from tournaments.common.names import cleaned, is_visible
 from tournaments.common.requests import read_key
 from tournaments.common.texts import LineField, Prose
@@ -64,7 +64,7 @@ class SignInForm(AuthenticationForm, LettingInForm):
 # Letters: to which address, and a link for who has forgotten the password.
 
 
-class AddressForm(LettingInForm):
+class AddressForm(MailForm):
     """Asks for the address to which letters for an account go."""
 
     mail = MailField(
@@ -72,10 +72,6 @@ class AddressForm(LettingInForm):
         help_text=_("A letter goes there with a link; once you have opened it, it is kept."),
     )
     begins_with = "mail"
-
-    def say_many(self) -> None:
-        """That no more letters go there today."""
-        self.add_error("mail", _("Several letters went to this address today: try it tomorrow."))
 
 
 class ForgottenForm(LettingInForm):
