@@ -244,7 +244,9 @@ def _spell(member: Member, place: int, person: tuple[str, str]) -> None:
 
 
 def _is_used(player: Player, besides: Member | None = None) -> bool:
-    others = Member.objects.filter(player=player).exclude(pk=besides.pk if besides else None)
+    others = Member.objects.filter(player=player)
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
     return (
         others.exists()
         or player.seats.exists()
