@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.answers import Answer
 from tests.events.conftest import at_a_new_club, signs_in
@@ -165,8 +165,9 @@ def test_what_is_published_is_for_all_and_nothing_else(
 
 @pytest.mark.parametrize("name", BY_ACCESS.get("signed_in", []))
 def test_pages_for_accounts_send_others_to_sign_in(
-    name: str, stage: Stage, stranger: Client, nobody: Client
+    name: str, stage: Stage, stranger: Client, nobody: Client, settings: Settings
 ) -> None:
+    settings.SHEEPFOLD_MAIL = True  # without it there are no letters to read
     address = stage.address(PAGES[name])
     for response in asks(stranger, address):
         assert is_sent_to_sign_in(response)

@@ -72,6 +72,7 @@ UNTOLD = {
 
 NAMES: Mapping[str, str | Promise] = {
     "is_usual": gettext_lazy("Usual here"),
+    "answer": gettext_lazy("Button"),
     "after": gettext_lazy("Sits down behind"),
     "amount": gettext_lazy("Amount"),
     "arrive": gettext_lazy("They are all here"),
