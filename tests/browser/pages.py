@@ -57,6 +57,7 @@ from tournaments.models import (
     Event,
     Membership,
     Player,
+    Registration,
     RegistrationTerms,
     Role,
     Round,
@@ -591,6 +592,39 @@ def book(device: Device) -> Iterator[Kind]:
         yield Kind(f"{name}", reverse(name, args=[series.pk]), is_handheld=name == "series")
 
 
+def paying(device: Device) -> Iterator[Kind]:
+    """An evening whose fee is paid by transfer: one's own page, and the lines of the bank."""
+    club, by = founds()
+    event = makes(club, by, fee=1250)
+    account = {"pay_holder": f"{club.name} e.V.", "pay_iban": "MT84MALT011000012345MTLCAST001S"}
+    link = "https://zahlen.kartenrunde-oberpfalz.example/herbst"
+    RegistrationTerms.objects.create(event=event, is_on=True, pay_link=link, **account)
+    for name in NAMES[:4]:
+        submission = uuid4()
+        register(event=event, people=[(name, "")], by=by, submission=submission)
+    yield Kind(
+        "own-paying",
+        reverse("own_registration", args=[own_secret(event, submission)]),
+        is_handheld=True,
+    )
+    comes_in(device, "Dora")
+    address = reverse("transfers", args=[event.pk])
+    yield Kind("desk-transfers", address)
+    codes = list(Registration.objects.order_by("pk").values_list("code", flat=True))
+    cents = ("12,50", "20,00", "5,00", "?")
+    of_each = zip(codes, cents, strict=True)
+    rows = [f"12.11.2026;{NAMES[0]};{TITLE}, {code};{came};EUR" for code, came in of_each]
+    rows += [rows[0], f"12.11.2026;{NAMES[1]};BCDFGHJK;12,50;EUR", "12.11.2026;;Soup;3,00;EUR"]
+    lines = "\n".join(["Buchungstag;Auftraggeber;Verwendungszweck;Betrag;Währung", *rows])
+
+    def pastes(device: Device) -> None:
+        device.page.get_by_label("The lines of the bank").fill(lines)
+        device.page.get_by_role("button", name="Look at it").click()
+        expect(device.page.get_by_role("button", name="Book what is ticked")).to_be_visible()
+
+    yield Kind("desk-transfers-looked", address, pastes)
+
+
 WORLDS = {
     "site": site,
     "tables": tables,
@@ -598,4 +632,5 @@ WORLDS = {
     "desk": desk,
     "registration": registration,
     "book": book,
+    "paying": paying,
 }

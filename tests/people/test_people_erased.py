@@ -81,6 +81,7 @@ CODES = {
     "Membership": {"role"},
     "TableLink": {"rights", "secret_hash"},
     "Registration": {"secret_hash", "code"},
+    "BookedTransfer": {"digest"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},
     "Club": {"name", "language", "sites"},

@@ -29,6 +29,7 @@ from tournaments.models.record_book import (
 from tournaments.models.registration import (
     REGISTRATION_CODE,
     REGISTRATION_LETTERS,
+    BookedTransfer,
     Listed,
     Registration,
     RegistrationTerms,

@@ -24,6 +24,7 @@ class CashKind(models.TextChoices):
     PRIZE = "prize"
     COUNT = "count"
     REVERSAL = "reversal"
+    TRANSFER = "transfer"
 
 
 class CashLine(Kept):
@@ -35,11 +36,12 @@ class CashLine(Kept):
     box, when so much was `expected` in it. A `prize` says which prize of the list was handed over
     (`prize` is its key) under which `revision` of the final list; goods alone have the amount 0.
     A team's prize names no entry: the team stands in its key.
-    A `reversal` takes the line back that it `reverses`; its note says why.
+    A `reversal` takes the line back that it `reverses`; its note says why. A `transfer` is what
+    came of a fee by the bank, and so is not in the box.
     """
 
     REFUSAL = "A line of the cash book is never changed: reverse it."
-    PART, REENTRY, REFUND, LOST, PUT_IN, TAKEN_OUT, PRIZE, COUNT, REVERSAL = CashKind
+    PART, REENTRY, REFUND, LOST, PUT_IN, TAKEN_OUT, PRIZE, COUNT, REVERSAL, TRANSFER = CashKind
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash")
     kind = models.CharField(max_length=10, choices=CashKind.choices)
@@ -65,7 +67,8 @@ class CashLine(Kept):
                 violation_error_message=_("Only a prize, a count or a reversal may be of nothing."),
             ),
             models.CheckConstraint(
-                condition=Q(entry__isnull=False) | ~Q(kind__in=["part", "reentry", "refund"]),
+                condition=Q(entry__isnull=False)
+                | ~Q(kind__in=["part", "reentry", "refund", "transfer"]),
                 name="cash_line_of_a_fee_names_entry",
                 violation_error_message=_("A fee that is paid or given back is an entry's."),
             ),

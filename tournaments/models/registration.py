@@ -101,3 +101,10 @@ class Registration(Row):
 
     class Meta:
         constraints = [*from_one("registration", "read_version")]
+
+
+class BookedTransfer(Row):
+    """A line of a bank that was booked for a registration: a digest, by which it is known again."""
+
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="transfers")
+    digest = models.CharField(max_length=64, unique=True)

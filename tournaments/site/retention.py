@@ -134,6 +134,11 @@ def retention() -> list[Kept]:
             forget_old_registrations,
         ),
         Kept(
+            _("Of each transfer that was booked for a registration a digest of the bank’s line"),
+            _("So that no line is booked twice."),
+            _("As long as the registration"),
+        ),
+        Kept(
             _("Of a registration a digest of the address from which it came"),
             _("So that a joke with many of them can be taken back."),
             _("After somebody registered"),

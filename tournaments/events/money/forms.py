@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.common.actions import ActionForm, OnceForm
 from tournaments.common.fields import Money, Numbers, figure
-from tournaments.common.texts import LineField
+from tournaments.common.texts import Document, LineField
+from tournaments.events.money.bank import read_statement
 from tournaments.models import CashLine
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 LONGEST_REASON = 80
+MOST_LETTERS = 100_000
 KINDS = ((CashLine.PUT_IN, gettext_lazy("put in")), (CashLine.TAKEN_OUT, gettext_lazy("taken out")))
 
 
@@ -119,3 +121,44 @@ class RefundForm(ActionForm):
 
     amount = SomeMoney(gettext_lazy("Given back"))
     refund_reason = _words(gettext_lazy("Why"))
+
+
+class StatementForm(ActionForm):
+    """Asks for the lines of a bank, as text or as a file."""
+
+    text = Document(
+        required=False,
+        max_length=MOST_LETTERS,
+        label=gettext_lazy("The lines of the bank"),
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        required=False,
+        label=gettext_lazy("Or a CSV file"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+    )
+
+    def clean_file(self) -> str:
+        """The text of the file, in either of the two ways in which banks write letters."""
+        uploaded = self.cleaned_data["file"]
+        if not uploaded:
+            return ""
+        if uploaded.size > MOST_LETTERS:
+            raise ValidationError(_("This file is too long: ask the bank for fewer days."))
+        content: bytes = uploaded.read()
+        try:
+            return content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return content.decode("cp1252", "replace")
+
+    def clean(self) -> dict[str, Any]:
+        """One of both must hold something: its `lines`."""
+        typed = self.cleaned_data
+        typed["text"] = text = str(typed.get("file") or typed.get("text") or "")
+        if not self.errors and not text.strip():
+            self.add_error("text", _("Paste the lines here, or choose a file."))
+        try:
+            typed["lines"] = read_statement(text)
+        except ValidationError as error:
+            self.add_error("text", error)
+        return typed

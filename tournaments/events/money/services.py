@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.text import Truncator
@@ -12,7 +13,7 @@ from formats.figures import money
 from tournaments.common.actions import Refused
 from tournaments.common.history import doer_of
 from tournaments.common.names import look_of
-from tournaments.events.actions import FINAL, Done, perform
+from tournaments.events.actions import FINAL, Done, keep_beside, perform
 from tournaments.events.check_in.services import entry_action, pay
 from tournaments.events.desk.queries.history import sentence_of
 from tournaments.events.desk.services import ask_again, is_of_now
@@ -28,7 +29,17 @@ from tournaments.events.money.queries.cash import (
 from tournaments.events.money.queries.prizes import award_of, prize_list
 from tournaments.events.standings.queries.final import HighestGames, highest_games, latest_named
 from tournaments.events.standings.queries.standings import event_standing
-from tournaments.models import Author, CashLine, Entry, Event, EventChange, KeptPrizes, NamedHighest
+from tournaments.models import (
+    Author,
+    BookedTransfer,
+    CashLine,
+    Entry,
+    Event,
+    EventChange,
+    KeptPrizes,
+    NamedHighest,
+    Registration,
+)
 
 # Prizes: kept with the final list, and handed over; the highest game, named by hand.
 
@@ -172,32 +183,81 @@ def pay_part(
 
     def write(event: Event, locked: Entry) -> EventChange:
         _refuse_unseen(event, locked, seen_version, "part")
-        has = money_of(locked, event.format.fee)
-        if locked.free_reason:
-            raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
-        if not has.open:
-            raise Refused(_("No fee is open: %(name)s.") % {"name": locked.name})
-        if not cents:
-            raise Refused(_("How much is it?"), field="part")
-        rest = cents - has.open
-        if rest > 0 and not keeps_rest:
-            text = _(
-                "Only %(open)s is open: give %(rest)s back and note %(open)s, or tick that it "
-                "stays in the box."
-            )
-            said = {"open": money(has.open), "rest": money(rest)}
-            raise Refused(text % said, field="part")
-        if rest < 0:
-            _write(event, by, kind=CashLine.PART, amount=cents, entry=locked)
-            return EventChange(kind="part_paid", entry=locked, after=kept_amount(cents, -rest))
-        if rest:
-            more = {"amount": rest, "entry": locked, "note": MORE_THAN_THE_FEE}
-            _write(event, by, kind=CashLine.PUT_IN, **more)
-        change = pay(locked)
-        change.after = kept_amount(cents)
-        return change
+        return _take_part(event, locked, cents, by, keeps_rest=keeps_rest)
 
     return entry_action(entry, by, submission, write, even_if_final=True)
+
+
+def _take_part(
+    event: Event, locked: Entry, cents: int, by: Author, *, keeps_rest: bool
+) -> EventChange:
+    """Note the same; inside a deed."""
+    has = money_of(locked, event.format.fee)
+    if locked.free_reason:
+        raise Refused(_("%(name)s plays for nothing.") % {"name": locked.name})
+    if not has.open:
+        raise Refused(_("No fee is open: %(name)s.") % {"name": locked.name})
+    if not cents:
+        raise Refused(_("How much is it?"), field="part")
+    rest = cents - has.open
+    if rest > 0 and not keeps_rest:
+        text = _(
+            "Only %(open)s is open: give %(rest)s back and note %(open)s, or tick that it "
+            "stays in the box."
+        )
+        said = {"open": money(has.open), "rest": money(rest)}
+        raise Refused(text % said, field="part")
+    if rest < 0:
+        _write(event, by, kind=CashLine.PART, amount=cents, entry=locked)
+        return EventChange(kind="part_paid", entry=locked, after=kept_amount(cents, -rest))
+    if rest:
+        more = {"amount": rest, "entry": locked, "note": MORE_THAN_THE_FEE}
+        _write(event, by, kind=CashLine.PUT_IN, **more)
+    change = pay(locked)
+    change.after = kept_amount(cents)
+    return change
+
+
+class Booking(NamedTuple):
+    """A line of a bank that is booked: whose, how much, and what was open as it was looked at."""
+
+    registration: int
+    digest: str
+    cents: int
+    seen_open: int
+
+
+def book_transfers(
+    *, event: Event, bookings: Sequence[Booking], by: Author, submission: UUID
+) -> Done:
+    """Note what came by the bank as parts of fees, each line once, all of them or none.
+
+    What is more than the fee stays with the club. None of it is in the box.
+    """
+
+    def write(locked: Event) -> EventChange:
+        if not bookings:
+            raise Refused(_("Tick what is to be booked."))
+        looked_at: set[int] = set()
+        for one in bookings:
+            mine = Registration.objects.select_related("entry").get(
+                pk=one.registration, entry__event=locked
+            )
+            entry, is_known = mine.entry, mine.pk in looked_at
+            looked_at.add(mine.pk)
+            is_booked = BookedTransfer.objects.filter(digest=one.digest).exists()
+            is_as_seen = is_known or money_of(entry, locked.format.fee).open == one.seen_open
+            if is_booked or not is_as_seen:
+                text = _("Something else was noted meanwhile: %(name)s. Look at it again.")
+                raise Refused(text % {"name": entry.name})
+            change = _take_part(locked, entry, one.cents, by, keeps_rest=True)
+            keep_beside(locked, change, by)
+            _write(locked, by, kind=CashLine.TRANSFER, amount=one.cents, entry=entry)
+            BookedTransfer.objects.create(registration=mine, digest=one.digest)
+        after = kept_amount(sum(one.cents for one in bookings))
+        return EventChange(kind="transfers_booked", after=after)
+
+    return perform(event, by, submission, write, even_if_final=True)
 
 
 def free_entry(*, entry: Entry, reason: str, by: Author, submission: UUID) -> Done:

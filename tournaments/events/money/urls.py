@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}cash/lost/", views.write_lost, name="cash_lost"),
     path(f"{DESK}cash/count/", views.count, name="cash_count"),
     path(f"{DESK}cash/reverse/", views.reverse, name="cash_reverse"),
+    path(f"{DESK}cash/transfers/", views.transfers, name="transfers"),
     path(f"{DESK}cash/entries/", views.cash_entries, name="cash_entries"),
     path(f"{DESK}entries/<int:entry_id>/money/", views.entry_money, name="entry_money"),
     path("e/<int:event_id>/prizes/", views.event_prizes, name="event_prizes"),

@@ -38,6 +38,7 @@ from tournaments.events.money.forms import (
     LostForm,
     PartForm,
     RefundForm,
+    StatementForm,
 )
 from tournaments.events.money.queries.cash import (
     cash_book,
@@ -49,6 +50,12 @@ from tournaments.events.money.queries.cash import (
     money_of,
 )
 from tournaments.events.money.queries.prizes import prize_list, receipts
+from tournaments.events.money.queries.transfers import (
+    Proposal,
+    Statement,
+    has_registrations,
+    statement_of,
+)
 from tournaments.events.rulings.forms import WithdrawForm
 from tournaments.events.standings.forms import HighestForm
 from tournaments.events.standings.queries.snapshots import event_rounds, public_snapshot, state_of
@@ -181,6 +188,66 @@ def entry_money(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
     return _entry_page(request, access, entry, refused=attempt.sentence)
 
 
+@event_needs(Right.MONEY, seen_with=Right.LOOK)
+@require_http_methods(["GET", "HEAD", "POST"])
+def transfers(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The lines of a bank: which are fees, and one press that books those that are ticked."""
+    if request.method != "POST":
+        return _transfers_page(request, access, StatementForm())
+    form = StatementForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _transfers_page(request, access, form)
+    statement = statement_of(access.event, form.cleaned_data["lines"])
+    if request.POST.get("deed") != "book":
+        return _transfers_page(request, access, form, statement)
+    ticked = {_number(number) for number in request.POST.getlist("take")}
+    with Attempt() as attempt:
+        bookings = [
+            _booking(request, proposal)
+            for proposal in statement.proposals
+            if proposal.line.number in ticked
+        ]
+        services.book_transfers(
+            event=access.event, bookings=bookings, **access.signed(request.POST)
+        )
+        return redirect(access.address("cash"))
+    return _transfers_page(request, access, form, statement, refused=attempt.sentence)
+
+
+def _booking(request: HttpRequest, proposal: Proposal) -> services.Booking:
+    """What is booked of a line that was ticked; Refused where it cannot be any more."""
+    if not proposal.may_be_booked or proposal.registration is None:
+        raise Refused(proposal.remark)
+    seen = _number(request.POST.get(f"seen-{proposal.line.number}"))
+    cents = proposal.line.cents or 0
+    return services.Booking(proposal.registration.pk, proposal.digest, cents, seen)
+
+
+def _transfers_page(
+    request: HttpRequest,
+    access: EventAccess,
+    form: StatementForm,
+    statement: Statement | None = None,
+    *,
+    refused: str = "",
+) -> HttpResponse:
+    """The same page; what was ticked stays so where it was refused."""
+    taken = request.POST.getlist("take")
+    context = {
+        "form": form,
+        "problems": form.all_problems(),
+        "statement": statement,
+        "proposals": [
+            (one, str(one.line.number) in taken if refused else one.is_sure)
+            for one in (statement.proposals if statement else ())
+        ],
+        "refused": refused,
+    }
+    is_wrong = refused or (form.is_bound and statement is None)
+    page = "events/money/transfers.html"
+    return access.page(request, "prizes", page, context, wrong=is_wrong)
+
+
 def _cash_page(request: HttpRequest, access: EventAccess, **answered: object) -> HttpResponse:
     """The cash book; `answered` are the forms that came back with a problem."""
     if answered:
@@ -192,6 +259,7 @@ def _cash_page(request: HttpRequest, access: EventAccess, **answered: object) ->
         "here": "prizes",
         "takings": listed.takings,
         "counted": last_count(access.event),
+        "has_transfers": has_registrations(access.event),
         "awarded": listed.awarded,
         "lines": [(line, new_form_token(version)) for line in cash_book(access.event)],
         "lost_lists": [(one, new_form_token(version)) for one in lost_lists(access.event)],

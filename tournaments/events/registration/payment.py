@@ -151,7 +151,10 @@ def transfer_text(title: str, code: str) -> str:
     'Herbst Cup, BCDFGHJK'
     """
     plain = "".join(sign if banks_take(sign) else " " for sign in title)
-    event = " ".join(plain.split())[:MOST_OF_TITLE].strip()
+    event = " ".join(plain.split())
+    if len(event) > MOST_OF_TITLE:
+        cut = event[:MOST_OF_TITLE]
+        event = cut.rpartition(" ")[0] or cut
     return ", ".join(filter(None, (event, code)))
 
 

@@ -358,6 +358,9 @@ KINDS: dict[str, Kind] = {
     "final_reopened": Kind("final", _("The final list, revision %(before)s, was opened again")),
     # Money and prizes.
     "part_paid": Kind("money", _("%(entry)s paid a part of the fee: %(after)s"), says=amount_said),
+    "transfers_booked": Kind(
+        "money", _("Fees that came by transfer were booked: %(after)s"), says=amount_said
+    ),
     "freed": Kind("money", _("%(entry)s plays for nothing")),
     "charged": Kind("money", _("%(entry)s pays the fee after all")),
     "refunded": Kind("money", _("Given back: %(after)s (%(entry)s)"), says=amount_said),

@@ -27,7 +27,7 @@ from tournaments.tables.queries import latest_versions, replay_table
 
 ARRIVED = (Entry.HERE, Entry.LEFT, Entry.OUT)
 INTO_THE_BOX = (CashLine.REENTRY, CashLine.LOST, CashLine.PUT_IN)
-OUT_OF_THE_BOX = (CashLine.REFUND, CashLine.TAKEN_OUT, CashLine.PRIZE)
+OUT_OF_THE_BOX = (CashLine.REFUND, CashLine.TAKEN_OUT, CashLine.PRIZE, CashLine.TRANSFER)
 FOR_THE_PRIZES = (CashLine.REENTRY, CashLine.REFUND, CashLine.LOST)
 """Lines that change the money for prizes: none of them while the final list is locked."""
 
@@ -141,12 +141,17 @@ def entry_page(event: Event, number: int = 1) -> tuple[list[EntryMoney], Page[En
     """The entries of an event with their money, in the order of start numbers; three queries."""
     listed = event.entries.filter(is_house=False).order_by("number", "pk")
     page = Paginator(listed, PAGE).get_page(max(1, number))
-    lines = holding(event).filter(entry__in=[each.pk for each in page]).order_by()
+    return moneys_of(event, list(page)), page
+
+
+def moneys_of(event: Event, entries: Sequence[Entry]) -> list[EntryMoney]:
+    """The money of each of these entries of an event; one SQL query."""
+    lines = holding(event).filter(entry__in=[each.pk for each in entries]).order_by()
     sums: defaultdict[int, dict[str, int]] = defaultdict(dict)
     for key, kind, cents in lines.values_list("entry_id", "kind").annotate(cents=Sum("amount")):
         sums[key][kind] = cents
     fee = event.format.fee
-    return [_entry_money(each, fee, sums[each.pk]) for each in page], page
+    return [_entry_money(each, fee, sums[each.pk]) for each in entries]
 
 
 def cash_book(event: Event) -> list[CashLine]:
@@ -331,6 +336,7 @@ def line_title(line: CashLine) -> str:
         CashLine.PRIZE: _("Prize handed over"),
         CashLine.COUNT: _("Counted"),
         CashLine.REVERSAL: _("Reversed"),
+        CashLine.TRANSFER: _("Paid by transfer"),
     }
     return titles[line.kind]
 
