@@ -596,8 +596,8 @@ def paying(device: Device) -> Iterator[Kind]:
     """An evening whose fee is paid by transfer: one's own page, and the lines of the bank."""
     club, by = founds()
     event = makes(club, by, fee=1250)
-    account = {"pay_holder": f"{club.name} e.V.", "pay_iban": "MT84MALT011000012345MTLCAST001S"}
-    link = "https://zahlen.kartenrunde-oberpfalz.example/herbst"
+    account = {"pay_holder": f"{club.name} e.V.", "pay_iban": "CY17002001280000001200527600"}
+    link = "https://zahlen.kartenrunde-oberpfalz.example.org/herbst"
     RegistrationTerms.objects.create(event=event, is_on=True, pay_link=link, **account)
     for name in NAMES[:4]:
         submission = uuid4()
