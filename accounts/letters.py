@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import smtplib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -155,7 +155,7 @@ def _note(letter: Letter, problem: str, *, is_for_good: bool) -> None:
 # Forgetting them.
 
 
-def forget_address(addresses: Collection[str]) -> None:
+def forget_address(addresses: Iterable[str]) -> None:
     """Delete all letters to these addresses, also those that wait."""
     Letter.objects.filter(to__in=[each for each in addresses if each]).delete()
 

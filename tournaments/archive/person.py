@@ -256,6 +256,7 @@ class _Teller:
         return {
             "at": own.made_at,
             "message": self.said(own.message),
+            "mail": own.mail,
             "read_version": own.read_version,
             "withdrawn_at": own.withdrawn_at,
         }

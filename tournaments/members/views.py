@@ -111,9 +111,10 @@ def mail_invitation(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 def _mailed(request: HttpRequest, waiting: QuerySet[Invitation]) -> HttpResponse:
+    key = _key(request)
     if not are_sent():
         raise Http404
-    made = get_object_or_404(waiting.select_related("club", "event"), pk=_key(request))
+    made = get_object_or_404(waiting.select_related("club", "event"), pk=key)
     form = MailForm(request.POST)
     to = form.cleaned_data["mail"] if form.is_valid() else ""
     secret, is_written = services.secret_of(made), False

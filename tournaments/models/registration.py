@@ -85,7 +85,8 @@ class Registration(Row):
 
     Of the secret in the address of their own page only a digest is kept. `code` are the letters
     that the door may type instead. `read_version` is the text that they had read, `network` a
-    digest of where they came from, which is kept for two days.
+    digest of where they came from, which is kept for two days. Letters go to `mail`; `site` is the
+    address at which the site was asked then, so that a later letter can have the same link.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="registration")
@@ -98,6 +99,8 @@ class Registration(Row):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     device = models.CharField(max_length=16, blank=True)
     network = models.CharField(max_length=64, blank=True)
+    mail = models.CharField(max_length=120, blank=True)
+    site = models.CharField(max_length=200, blank=True)
 
     class Meta:
         constraints = [*from_one("registration", "read_version")]

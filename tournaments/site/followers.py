@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tournaments.events.actions import moved_in_book, public_series, standing_in_book
+from tournaments.events.check_in.services import moved_up
+from tournaments.events.registration.services import tell_moved_up
 from tournaments.events.results.services.leaving import rename_entries
 from tournaments.events.results.services.results import settle_results
 from tournaments.events.results.views import tables as at_table
@@ -27,6 +29,7 @@ from tournaments.tables.services.hands import (
 )
 from tournaments.tables.views.hands import at_event, confirm_form
 
+moved_up.add(tell_moved_up)
 renamed.add(rename_entries)
 seated.add(count_own_sheet)
 given_up.add(uncount_sheet)

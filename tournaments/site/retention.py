@@ -43,7 +43,11 @@ from tournaments.events.check_in.queries.contacts import KEPT_DAYS
 from tournaments.events.check_in.services import forget_old_contacts
 from tournaments.events.registration.queries import KEPT_DAYS as REGISTRATIONS_DAYS
 from tournaments.events.registration.queries import NETWORK_FOR
-from tournaments.events.registration.services import forget_networks, forget_old_registrations
+from tournaments.events.registration.services import (
+    forget_mails,
+    forget_networks,
+    forget_old_registrations,
+)
 from tournaments.models import INVITED_FOR, ClubRequest, Invitation
 from tournaments.people.services.claims import CLAIMS_FOR, forget_old_claims
 from tournaments.tables.services.tables import EMPTY_FOR, HOUR, forget_empty_tables
@@ -137,6 +141,13 @@ def retention() -> list[Kept]:
             _("Of each transfer that was booked for a registration a digest of the bank’s line"),
             _("So that no line is booked twice."),
             _("As long as the registration"),
+        ),
+        Kept(
+            _("The e-mail address of somebody who registers by himself"),
+            _("So that he gets the link to his own page, and word of a place."),
+            _("After the last deed at the event"),
+            timedelta(days=KEPT_DAYS),
+            forget_mails,
         ),
         Kept(
             _("Of a registration a digest of the address from which it came"),

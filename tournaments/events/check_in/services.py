@@ -14,8 +14,10 @@ from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
+from accounts.letters import forget_address
 from tournaments.common.actions import Refused
 from tournaments.common.fields import Reached
+from tournaments.common.followers import Followers
 from tournaments.common.history import kept_values
 from tournaments.common.locks import lock_club
 from tournaments.events.actions import Done, perform
@@ -42,6 +44,7 @@ from tournaments.models import (
     EventChange,
     Member,
     Player,
+    Registration,
     Result,
     SamePerson,
 )
@@ -355,6 +358,9 @@ def erase_contacts(*, event: Event, by: Author, submission: UUID) -> Done:
 
     def write(locked: Event) -> EventChange | None:
         count, _rows = Contact.objects.filter(entry__event=locked).delete()
+        mails = Registration.objects.filter(entry__event=locked).exclude(mail="")
+        forget_address(mails.values_list("mail", flat=True))
+        count += mails.update(mail="", site="")
         return EventChange(kind="contacts_erased", after=str(count)) if count else None
 
     return perform(event, by, submission, write, even_if_final=True)
@@ -482,6 +488,10 @@ def make_entry(
     )
 
 
+moved_up: Followers[[Entry]] = Followers()
+"""Somebody who waited gets a place. The event is locked."""
+
+
 def move_up(*, entry: Entry, by: Author, submission: UUID) -> Done:
     """Give somebody from the waiting list a place that has become free."""
 
@@ -490,6 +500,7 @@ def move_up(*, entry: Entry, by: Author, submission: UUID) -> Done:
             return None
         if free_places(event) == 0:
             raise Refused(_("No place is free: somebody has to withdraw first."))
+        moved_up.tell(locked)
         return _move(locked, Entry.REGISTERED, "moved_up")
 
     return entry_action(entry, by, submission, write)

@@ -12,9 +12,10 @@ from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.letters import are_sent
 from scoring.labels import LONGEST_NAME
 from tournaments.common.actions import ActionForm
-from tournaments.common.fields import Reached
+from tournaments.common.fields import MailField, Reached
 from tournaments.common.texts import LineField, Prose
 from tournaments.events.check_in.forms import ContactForm
 from tournaments.events.registration.payment import banks_take, in_fours, read_iban, read_link
@@ -118,6 +119,14 @@ class RegisterForm(PeopleForm):
             )
         if self.contact.is_offered:
             self.fields["contact"] = self.contact.fields["contact"]
+        elif are_sent():
+            self.fields["mail"] = MailField(required=False, label=_("E-mail"))
+        for name in ("contact", "mail"):
+            if name in self.fields and are_sent():
+                self.fields[name].help_text = _(
+                    "A letter with the link to your own page goes there, and one when you get a "
+                    "place."
+                )
         if terms.asks_message:
             self.fields["message"] = message_field()
         if terms.asks_of_age:
@@ -162,6 +171,12 @@ class RegisterForm(PeopleForm):
     def reached(self) -> Reached:
         """How somebody is reached, if it was asked."""
         return self.cleaned_data.get("contact") or Reached()
+
+    @property
+    def mail(self) -> str:
+        """To which address letters go, "" to none."""
+        found: str = self.cleaned_data.get("mail") or self.reached.mail
+        return found if are_sent() else ""
 
 
 def message_field() -> forms.CharField:

@@ -6,13 +6,17 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID, uuid4
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.letters import write_letter
+from accounts.models import LetterKind
 from tournaments.common.actions import Refused
 from tournaments.common.fields import Reached
 from tournaments.events.actions import Done, keep_beside, perform
@@ -55,6 +59,9 @@ from tournaments.models import (
 from tournaments.people.queries import Known, main_records, pair_name
 from tournaments.tables.services.tables import secret_for
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 MOST_OPEN = 3
 """So many registrations of one device may be open."""
 
@@ -62,10 +69,14 @@ LONGEST_WORDS = 300
 
 
 class Came(NamedTuple):
-    """Where a registration came from: the device and a digest of the network, perhaps neither."""
+    """Where a registration came from: the device and a digest of the network, perhaps neither.
+
+    `site` is the address at which it asked for the site.
+    """
 
     device: str = ""
     network: str = ""
+    site: str = ""
 
 
 # Registering.
@@ -87,6 +98,7 @@ def register(
     team: str = "",
     groups: Sequence[str] = (),
     reached: Reached = NOBODY,
+    mail: str = "",
 ) -> Done:
     """Enter people who register by themselves, each with name and home: with a place, or waiting.
 
@@ -123,7 +135,8 @@ def register(
             keep_members([entry], [players])
         if any(reached):
             keep_contact(locked, entry, reached)
-        _keep_registration(entry, submission, terms, came, message)
+        mine = _keep_registration(entry, submission, terms, came, message, mail)
+        _write(LetterKind.REGISTERED, mine, get_language() or locked.language, REGISTERED)
         return EventChange(kind="registered_oneself", entry=entry, after=entry.status)
 
     return perform(event, by, submission, write, names_people=True)
@@ -155,10 +168,10 @@ def _refuse_entered(event: Event, known: Sequence[Known | None], besides: int = 
 
 
 def _keep_registration(
-    entry: Entry, submission: UUID, terms: RegistrationTerms, came: Came, message: str
-) -> None:
+    entry: Entry, submission: UUID, terms: RegistrationTerms, came: Came, message: str, mail: str
+) -> Registration:
     secret = own_secret(entry.event, submission)
-    Registration.objects.create(
+    return Registration.objects.create(
         entry=entry,
         secret_hash=hash_secret(secret),
         code=_code(secret),
@@ -167,7 +180,56 @@ def _keep_registration(
         read_version=terms.version,
         device=came.device,
         network=came.network,
+        mail=mail,
+        site=came.site if mail else "",
     )
+
+
+# Letters: they repeat nothing that was typed, for anybody may type anybody's address.
+
+REGISTERED = (
+    gettext_lazy("Registered: %(event)s"),
+    gettext_lazy("This is the link to your own page for the event: %(event)s"),
+    "%(link)s",
+    gettext_lazy(
+        "It says whether you have a place; there you change what you typed, and withdraw. Whoever "
+        "has it can do so: keep it to yourself."
+    ),
+    gettext_lazy("If you did not register, do nothing: your address is forgotten after the event."),
+)
+MOVED_UP = (
+    gettext_lazy("You have a place: %(event)s"),
+    gettext_lazy("A place has become free, and it is yours: %(event)s"),
+    gettext_lazy(
+        "If you cannot come any more, withdraw on your own page, so that somebody else gets it:"
+    ),
+    "%(link)s",
+)
+
+
+def tell_moved_up(entry: Entry) -> None:
+    """Mail whoever left an address that he has a place now, inside the deed that gives it."""
+    mine = Registration.objects.filter(entry=entry).select_related("entry__event").first()
+    if mine is not None:
+        _write(LetterKind.MOVED_UP, mine, mine.entry.event.language, MOVED_UP)
+
+
+def _write(
+    kind: LetterKind, mine: Registration, language: str, words: Sequence[StrOrPromise]
+) -> None:
+    event = mine.entry.event
+    if mine.mail:
+        path = reverse("own_registration", args=[own_secret(event, mine.submission)])
+        subject, *lines = words
+        write_letter(
+            kind,
+            to=mine.mail,
+            language=language,
+            subject=subject,
+            lines=lines,
+            values={"event": event.title, "link": f"{mine.site}{path}"},
+            club_id=event.club_id,
+        )
 
 
 def _code(secret: str) -> str:
@@ -289,6 +351,7 @@ def _move_first_up(event: Event, by: Author) -> None:
     first.save(update_fields=["status"])
     moved = EventChange(kind="moved_up", entry=first, before=Entry.WAITING, after=first.status)
     keep_beside(event, moved, by, uuid4())
+    tell_moved_up(first)
 
 
 def _own_action(
@@ -373,6 +436,16 @@ def forget_old_registrations(now: datetime | None = None) -> int:
         if forgotten_at(event, KEPT_DAYS) <= moment:
             rows = Registration.objects.filter(entry__event=event)
             forgotten += rows.delete()[0]
+    return forgotten
+
+
+def forget_mails(now: datetime | None = None) -> int:
+    """Forget to which addresses letters went, when contacts are forgotten; how many they were."""
+    moment, forgotten = now or timezone.now(), 0
+    with_mail = Registration.objects.exclude(mail="")
+    for event in Event.objects.filter(entries__registration__in=with_mail).distinct():
+        if forgotten_at(event) <= moment:
+            forgotten += with_mail.filter(entry__event=event).update(mail="", site="")
     return forgotten
 
 

@@ -56,11 +56,14 @@ def register(request: HttpRequest, access: EventAccess) -> HttpResponse:
                 people=people,
                 by=Author(account_of(request), people[0][0], device),
                 submission=submission,
-                came=services.Came(device, network_digest(network_of(request))),
+                came=services.Came(
+                    device, network_digest(network_of(request)), outside_address(request, "")
+                ),
                 message=form.cleaned_data.get("message", ""),
                 team=form.cleaned_data.get("team", ""),
                 groups=form.cleaned_data.get("groups", ()),
                 reached=form.reached,
+                mail=form.mail,
             )
             secret = services.own_secret(event, submission)
             own_page = redirect("own_registration", secret)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.events import Kind
+from accounts.letters import forget_address
 from accounts.saying import kept_what
 from tournaments import models as all_models
 from tournaments.common.actions import Refused, note_action
@@ -81,7 +82,7 @@ BY_ROW: Mapping[str, tuple[str, ...]] = {
     "Entry": ("name",),
     "Player": ("name", "home", "groups"),
     "PlayerAlias": ("name",),
-    "Registration": ("message", "device", "network"),
+    "Registration": ("mail", "message", "device", "network", "site"),
     "Seat": ("name",),
 }
 """By model the fields that are replaced, or go with the row, where it is the person's."""
@@ -288,5 +289,6 @@ def _erase_entries(records: Sequence[int], names: Iterable[str], instead: str) -
                 parts[place] = instead
         entry.name = BETWEEN_NAMES.join(parts)
     Entry.objects.bulk_update(entries, ["name"], batch_size=500)
+    forget_address(Registration.objects.filter(entry__in=places).values_list("mail", flat=True))
     Contact.objects.filter(entry__in=places).delete()
     Registration.objects.filter(entry__in=places).delete()
