@@ -44,7 +44,8 @@ KEPT = Path(__file__).with_name("kept.toml")
 WORD = re.compile(r"[^\W\d_]{2,}")
 PHRASE = re.compile(r"[^\W\d_]{2,}(?:[ ’'-][^\W\d_]+)*")
 ADDRESS = re.compile(
-    r"\S*testserver\S*|\b[\w.-]+\.(com|de|net|org)\b\S*|\b[0-9A-Z]{4}[- ][0-9A-Z]{4}\b"
+    r"\S*testserver\S*|\S+@\S+|\b[\w.-]+\.(com|de|net|org)\b\S*"
+    r"|\b[0-9A-Z]{4}[- ][0-9A-Z]{4}\b|\b[BCDFGHJKMNPQRTVWXY]{8}\b"  # codes
 )
 
 
