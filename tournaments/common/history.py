@@ -108,9 +108,13 @@ def said_by(says: Callable[[str], str], kept: str) -> str:
 SWAPPED = f"{BETWEEN}swapped"
 LOST = f"{BETWEEN}lost"
 AS_IN = f"{BETWEEN}as in"
+BY_OWN_LINK = f"{BETWEEN}by own link"
+NEVER_CAME = f"{BETWEEN}never came"
 PROPOSED = {
     SWAPPED: gettext_lazy("Two totals stood at the wrong names"),
     LOST: gettext_lazy("Sheet lost: made up again, and signed by all"),
+    BY_OWN_LINK: gettext_lazy("Asked for by the own link of the registration"),
+    NEVER_CAME: gettext_lazy("Registered and never came, long ago"),
 }
 
 

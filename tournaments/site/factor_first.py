@@ -33,7 +33,9 @@ OPENS = frozenset(
 BY_LINK = frozenset({"table_link", "table_write"})
 """Pages by who may open them."""
 
-OWN_LINKS = frozenset({"own_registration", "change_registration", "withdraw_registration"})
+OWN_LINKS = frozenset(
+    {"own_registration", "change_registration", "withdraw_registration", "erase_registration"}
+)
 """Pages of whoever registered for an event, by name: they are opened by a secret as well."""
 
 WANTED = "wanted_before_factor"

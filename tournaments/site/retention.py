@@ -131,7 +131,10 @@ def retention() -> list[Kept]:
             forget_old_contacts,
         ),
         Kept(
-            _("Of somebody who registers by himself a digest of the link, and the message"),
+            _(
+                "Of somebody who registers by himself a digest of the link, the message, and if he "
+                "never came the name"
+            ),
             _("So that he can change it or withdraw."),
             _("After the last deed at the event"),
             timedelta(days=REGISTRATIONS_DAYS),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from accounts.letters import write_letter
 from accounts.models import LetterKind
 from tournaments.common.actions import Refused
 from tournaments.common.fields import Reached
+from tournaments.common.history import BY_OWN_LINK, NEVER_CAME
 from tournaments.events.actions import Done, keep_beside, perform
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.queries.entries import drawn_rounds, free_places, waiting
@@ -57,6 +58,7 @@ from tournaments.models import (
     hash_secret,
 )
 from tournaments.people.queries import Known, main_records, pair_name
+from tournaments.people.services.erasing import erase
 from tournaments.tables.services.tables import secret_for
 
 if TYPE_CHECKING:
@@ -377,6 +379,36 @@ def _own_action(
     return perform(event, by, submission, write_own, names_people=names_people)
 
 
+# What was typed goes again.
+
+
+def erase_own(*, registration: Registration, by: Author, submission: UUID) -> None:
+    """Erase what somebody typed who has withdrawn: the registration, and whom it brought along.
+
+    A person whom the club knows otherwise stays, for that is a director's to do. The same form
+    once more changes nothing. Raises Refused for whoever still comes.
+    """
+    mine = Registration.objects.select_related("entry__event").get(pk=registration.pk)
+    if mine.withdrawn_at is None:
+        raise Refused(_("Withdraw first: whoever comes has to stand on the list."))
+    _erase_persons(mine.entry, by, submission, BY_OWN_LINK)
+    mine.delete()
+
+
+def _erase_persons(entry: Entry, by: Author, submission: UUID, reason: str) -> None:
+    """Erase those of an entry whom nothing else of the club knows."""
+    members = entry.members.select_related("player").filter(player__erased_at=None)
+    for member in members:
+        if not _is_used(member.player, besides=member):
+            erase(
+                player=member.player,
+                typed=member.player.name,
+                reason=reason,
+                by=by,
+                submission=uuid5(submission, str(member.player_id)),
+            )
+
+
 # For those who run the event.
 
 
@@ -429,13 +461,19 @@ def withdraw_network(
 def forget_old_registrations(now: datetime | None = None) -> int:
     """Delete the registrations whose time is over, of all events; how many they were.
 
-    The entries stay, as all that a director entered.
+    The entries stay, as all that a director entered. Of who never came, and whom nothing else of
+    the club knows, no name is left.
     """
     moment, forgotten = now or timezone.now(), 0
     for event in Event.objects.filter(entries__registration__isnull=False).distinct():
-        if forgotten_at(event, KEPT_DAYS) <= moment:
-            rows = Registration.objects.filter(entry__event=event)
-            forgotten += rows.delete()[0]
+        if forgotten_at(event, KEPT_DAYS) > moment:
+            continue
+        rows = Registration.objects.filter(entry__event=event)
+        for mine in rows.filter(entry__number=None).select_related("entry__event"):
+            _erase_persons(mine.entry, Author(), mine.submission, NEVER_CAME)
+            Registration.objects.filter(pk=mine.pk).delete()
+            forgotten += 1
+        forgotten += rows.delete()[0]
     return forgotten
 
 

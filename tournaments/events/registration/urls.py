@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path(OWN, views.own, name="own_registration"),
     path(f"{OWN}change/", views.change, name="change_registration"),
     path(f"{OWN}withdraw/", views.withdraw, name="withdraw_registration"),
+    path(f"{OWN}erase/", views.erase, name="erase_registration"),
     path("in/<str:secret>/", views.arrive, name="registration_code"),
     path("desk/<int:event_id>/arrival/<int:entry_id>/", views.arrival, name="arrival"),
     path(DESK, views.desk, name="registration"),

@@ -78,6 +78,7 @@ def _register(request: HttpRequest, access: EventAccess, form: RegisterForm) -> 
     listed = queries.public_list(event, terms)
     context = {
         "form": form,
+        "is_erased": request.GET.get("done") == "erased",
         "terms": terms,
         "listed": listed,
         "known": queries.known_here(event, registrations_known(request)),
@@ -192,6 +193,21 @@ def withdraw(request: HttpRequest, secret: str) -> HttpResponse:
             submission=read_form_token(request.POST).submission,
         )
         return redirect("own_registration", secret)
+    return _own(request, mine, access, secret, refused=attempt.sentence)
+
+
+@open_to_all
+@require_POST
+def erase(request: HttpRequest, secret: str) -> HttpResponse:
+    """Erase what was typed; whoever presses twice is told that there is nothing any more."""
+    mine, access = _mine(request, secret)
+    with Attempt() as attempt:
+        services.erase_own(
+            registration=mine,
+            by=Author(account_of(request), "", device_of(request)),
+            submission=read_form_token(request.POST).submission,
+        )
+        return redirect(access.address("register") + "?done=erased")
     return _own(request, mine, access, secret, refused=attempt.sentence)
 
 
