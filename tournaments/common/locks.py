@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from typing import TypeVar
 
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
@@ -50,7 +51,8 @@ def _tell_listeners() -> None:
 
 # Who waits for whom: every row that is locked, and the one order in which all lock them.
 #
-# 1. Somebody's account, by whoever asks for a club with it; what was asked for, by its answer.
+# 1. Somebody's account, by whoever asks with it for a club or to be known as a player; what was
+#    asked for, by its answer.
 # 2. The club, by whoever says who somebody is: enters, renames, merges or erases people, opens a
 #    sheet of the club or puts other names on one.
 # 3. Events, in the order of their keys, by every deed of a director.
@@ -67,6 +69,11 @@ def _tell_listeners() -> None:
 
 class SheetEnded(Exception):
     """The evening has ended: nothing is written before the sheet is opened again."""
+
+
+def lock_account(key: int) -> None:
+    """Lock the account until the transaction ends."""
+    User.objects.select_for_update(no_key=True).get(pk=key)
 
 
 def lock_club(key: int) -> Club:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.events import Kind, note
 from accounts.saying import kept_what
 from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_sent, note_action
-from tournaments.common.locks import lock_club
+from tournaments.common.locks import lock_account, lock_club, lock_row
 from tournaments.models import Author, Club, ClubRequest, Membership, Role
 
 # Accounts of directors: the first one, those made on the server itself, and one for the demo club.
@@ -260,7 +260,7 @@ def request_club(
     The same form leads to the same one again. Raises Refused where the account waits for one, owns
     too many or made one a short time ago, and where there is one of that name.
     """
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # two at once are counted
+    lock_account(user.pk)  # two at once are counted
     stored = ClubRequest.objects.filter(submission=submission).first()
     if stored is not None:
         compare_sent()
@@ -308,9 +308,9 @@ def answer_request(key: int, *, accepts: bool, by: Author) -> None:
 
     Raises Refused where there is a club of that name by now.
     """
-    waiting = ClubRequest.objects.select_for_update(no_key=True).select_related("user")
-    found = waiting.filter(pk=key, state=ClubRequest.WAITING).first()
-    if found is None:
+    asked = ClubRequest.objects.filter(pk=key).first()
+    found = lock_row(asked) if asked is not None else None
+    if found is None or found.state != ClubRequest.WAITING:
         return
     if accepts:
         _found(found, by=by.user)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.events import Kind
 from tournaments.common.actions import Refused, compare_sent, keep_sent, note_action
-from tournaments.common.locks import lock_club
+from tournaments.common.locks import lock_account, lock_club
 from tournaments.models import Author, Claim, Player, PlayerChange
 from tournaments.people.queries import OPEN_CLAIMS, account_of_player, claims_about
 from tournaments.people.services.people import perform_at_person
@@ -38,9 +38,8 @@ def claim(*, player: Player, user: User, note: str, submission: UUID) -> Claim:
 
     The same form leads to the same claim again. Raises Refused.
     """
+    lock_account(user.pk)  # whoever asks several clubs at once has one account
     lock_club(player.club_id)
-    # Whoever asks several clubs at once has one account.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     stored = Claim.objects.filter(submission=submission).first()
     if stored is not None:
         compare_sent()
