@@ -39,6 +39,9 @@ else:
 LEFT_OUT = {
     "User": "accounts belong to an installation; their names stay, told from what was said",
     "Club": "the event goes to the club into which it is brought",
+    "RegistrationTerms": "who registers does so where the event is played",
+    "Registration": "secrets, and what goes some time after the event",
+    "BookedTransfer": "marks of a bank's lines, which are pasted where the event is played",
     "TableLink": "secrets; new ones are made for the tables",
     "HandPoints": "reckoned anew from the hands",
     "CountedSheet": "counted anew from the sheets",
