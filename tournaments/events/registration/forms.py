@@ -91,7 +91,7 @@ class RegisterForm(PeopleForm):
     `opened` says when it was shown, `website` is a field that nobody sees.
     """
 
-    opened = forms.CharField(required=False, widget=forms.HiddenInput)
+    opened = LineField(required=False, widget=forms.HiddenInput)
     website = LineField(required=False, label=gettext_lazy("Leave this empty"))
 
     def __init__(

@@ -217,14 +217,14 @@ def tell_moved_up(entry: Entry) -> None:
 
 
 def _write(
-    kind: LetterKind, mine: Registration, language: str, words: Sequence[StrOrPromise]
+    letter: LetterKind, mine: Registration, language: str, words: Sequence[StrOrPromise]
 ) -> None:
     event = mine.entry.event
     if mine.mail:
         path = reverse("own_registration", args=[own_secret(event, mine.submission)])
         subject, *lines = words
         write_letter(
-            kind,
+            letter,
             to=mine.mail,
             language=language,
             subject=subject,
