@@ -48,7 +48,7 @@ class _Form(HTMLParser):
             self.is_in = False
         elif tag == "select":
             self._select = ""
-        elif tag == "textarea":
+        elif tag == "textarea" and self._area:
             text = self.fields[self._area]
             self.fields[self._area] = text.removeprefix("\r\n").removeprefix("\n")
             self._area = ""
