@@ -38,8 +38,8 @@ DIRECTED = [
 ]
 PUBLIC = BY_ACCESS["public_event"] + BY_ACCESS["public_series"]
 AFTER_A_ROUND = {"take_event_story"}
-OF_OWNERS = {"letters"}
-"""Of those for accounts, what tells something to owners alone."""
+OF_OWN = {"letters", "confirm_address"}
+"""Of those for accounts, what is there for some of them alone."""
 """What is not there before a round is closed."""
 
 
@@ -174,7 +174,7 @@ def test_pages_for_accounts_send_others_to_sign_in(
     for response in asks(stranger, address):
         assert is_sent_to_sign_in(response)
     # A player's own, whose account this is not, is nothing for it either.
-    if name in OF_OWNERS or "claim_id" in PAGES[name].pattern.converters:
+    if name in OF_OWN or "claim_id" in PAGES[name].pattern.converters:
         assert nobody.get(address).status_code in (404, 405)
     else:
         assert is_let_in(nobody.get(address))

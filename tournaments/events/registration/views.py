@@ -17,6 +17,7 @@ from tournaments.common.requests import (
     account_of,
     device_of,
     outside_address,
+    read_key,
     registrations_known,
     remember_device,
     remember_registration,
@@ -298,15 +299,15 @@ def set_terms(request: HttpRequest, access: EventAccess) -> HttpResponse:
 def accept(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give somebody who waits a place, out of turn or because each is looked at."""
     with Attempt() as attempt:
-        move_up(entry=_of_code(request, access).entry, **access.signed(request.POST))
+        move_up(entry=_of_key(request, access).entry, **access.signed(request.POST))
         return redirect(access.address("registration"))
     return _desk(request, access, refused=attempt.sentence)
 
 
-def _of_code(request: HttpRequest, access: EventAccess) -> Registration:
-    """The registration at the event of which a form has the code."""
+def _of_key(request: HttpRequest, access: EventAccess) -> Registration:
+    """The registration at the event of which a form has the key."""
     here = Registration.objects.filter(entry__event=access.event).select_related("entry")
-    found = here.filter(code=request.POST.get("key", "")).first()
+    found = here.filter(pk=read_key(request.POST.get("key")) or 0).first()
     if found is None:
         raise BadRequest("key")
     return found
@@ -319,7 +320,7 @@ def withdraw_network(request: HttpRequest, access: EventAccess) -> HttpResponse:
     with Attempt() as attempt:
         services.withdraw_network(
             event=access.event,
-            network=_of_code(request, access).network,
+            network=_of_key(request, access).network,
             reason=typed_reason(request.POST),
             **access.signed(request.POST),
         )

@@ -82,7 +82,7 @@ def confirm_address(request: HttpRequest, secret: str) -> HttpResponse:
         if addresses.confirm_address(user, secret, network=network_of(request)):
             return redirect(f"{reverse('mail_address')}?done=confirmed")
         found = None
-    status = 200 if found else HTTPStatus.GONE
+    status = 200 if found else HTTPStatus.NOT_FOUND
     response = render(request, "account/confirm_mail.html", {"found": found}, status=status)
     keep_private(response)
     return response
