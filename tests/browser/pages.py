@@ -321,6 +321,10 @@ def letters(club: Club) -> Iterator[Kind]:
         yield Kind("mail-address-known", f"{reverse('mail_address')}?done=confirmed")
         Letter.objects.update(club_id=club.pk, problem="refused 450")
         yield Kind("letters", reverse("letters"))
+        yield Kind("invited-mail", reverse("members", args=[club.pk]), invites)
+        event = makes(club, Author(dora, "Dora", ""))
+        RegistrationTerms.objects.create(event=event, is_on=True, asks_message=True)
+        yield Kind("register-mail", reverse("register", args=[event.pk]))
 
 
 def tables(device: Device) -> Iterator[Kind]:
