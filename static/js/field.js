@@ -63,8 +63,9 @@ function inTurn(work) {
 
 // The sheet, taken along.
 
-async function takeAlong() {
-  if (isTaking || !isLive || !box.isOpen || (isTaken && isFresh())) return;
+// `isAsked`: also before the page has heard from the site again.
+async function takeAlong(isAsked = false) {
+  if (isTaking || !(isLive || isAsked) || !box.isOpen || (isTaken && isFresh())) return;
   isTaking = true;
   const before = shownVersion();
   try {
@@ -376,7 +377,7 @@ function listen() {
     if (wasLive !== isLive || isCut) field.catchUp();
   });
   for (const change of ["sheepfold:sheet", "htmx:afterSettle"]) {
-    document.addEventListener(change, takeAlong);
+    document.addEventListener(change, () => takeAlong());
   }
 
   // What has arrived of this phone is on the sheet: that is known without asking.
@@ -402,8 +403,9 @@ function listen() {
   });
 }
 
-// Done when the sheet was taken along, if anybody answers.
-export async function goOnWith(engine, parts) {
+// Done when the sheet was taken along, if anybody answers. `isNew`: this phone was made ready just
+// now, so that there is a network.
+export async function goOnWith(engine, parts, isNew) {
   kit = engine;
   ({ entry, outbox, store, isGuest } = parts);
   ({ box } = outbox);
@@ -415,6 +417,6 @@ export async function goOnWith(engine, parts) {
   entry.workOutBy(field);
   await lookUp();
   await sayWhether();
-  await takeAlong();
+  await takeAlong(isNew);
   field.catchUp();
 }

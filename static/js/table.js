@@ -11,18 +11,18 @@ import * as store from "./store.js";
 
 const offer = document.querySelector("[data-kit]");
 
-async function goOn() {
+async function goOn(isNew = false) {
   const parts = await Promise.all([import("./kit.js"), import("./field.js")]).catch(() => null);
   if (!parts) return; // they did not come: this page is as without an engine
   const [{ kit }, { goOnWith }] = parts;
-  if (await kit.isReady()) await goOnWith(kit, { entry, form, outbox, store, isGuest });
+  if (await kit.isReady()) await goOnWith(kit, { entry, form, outbox, store, isGuest }, isNew);
 }
 
 if (offer) {
   offer.hidden = false;
   // Again at the next look, where it did not come.
   offer.closest("details").addEventListener("toggle", () => import("./kit.js").catch(() => {}));
-  const goesOn = ({ detail }) => detail.until.push(goOn());
+  const goesOn = ({ detail }) => detail.until.push(goOn(true));
   document.addEventListener("sheepfold:ready", goesOn, { once: true });
   // This phone was made ready before: for this release, says the engine.
   if (localStorage.getItem("sheepfold-kit")) goOn();
