@@ -80,7 +80,7 @@ CODES = {
     "Invitation": {"role", "secret_hash"},
     "Membership": {"role"},
     "TableLink": {"rights", "secret_hash"},
-    "Registration": {"secret_hash", "code"},
+    "Registration": {"brought", "secret_hash", "code"},
     "BookedTransfer": {"digest"},
     "TieDecision": {"kind", "order"},
     "TotalsVersion": {"record"},

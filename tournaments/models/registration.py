@@ -95,6 +95,8 @@ class Registration(Row):
     submission = models.UUIDField(unique=True)
     message = models.CharField(max_length=200, blank=True)
     read_version = models.PositiveIntegerField(default=1)
+    brought = models.JSONField(default=list, blank=True)
+    """The keys of the players whom the club has come to know by it: these alone go with it."""
     made_at = models.DateTimeField(default=timezone.now)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     device = models.CharField(max_length=16, blank=True)

@@ -105,3 +105,19 @@ def test_whoever_has_withdrawn_erases_what_was_typed(
     player = Player.objects.order_by("pk")[0]
     history = reverse("record_person", args=[event.club_id, player.pk])
     assert "Asked for by the own link of the registration" in words_of(director.get(history))
+
+
+def test_whom_a_director_has_written_down_nobody_erases_by_typing_the_name(
+    new_event: Callable[..., Event],
+) -> None:
+    event = opens(new_event())
+    for name in ("Anna", "Ben", "Cora"):
+        Player.objects.create(club=event.club, name=name, home="Regen")
+    erased, changed, _stays = (
+        own_address(registers(event, name, home="Regen")) for name in ("Anna", "Ben", "Cora")
+    )
+    presses(erased, "withdraw")
+    presses(erased, "erase")
+    presses(changed, "change", **{"name-0": "Dirk"})
+    forget_old_registrations(timezone.now() + days(100))
+    assert Player.objects.filter(name__in=("Anna", "Ben", "Cora"), erased_at=None).count() == 3

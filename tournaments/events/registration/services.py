@@ -129,15 +129,19 @@ def register(
             entry.status = Entry.WAITING if waits else Entry.REGISTERED
             entry.registered_at, entry.last_round = timezone.now(), None
             entry.save(update_fields=["status", "registered_at", "last_round"])
-            Registration.objects.filter(entry=entry).delete()
+            before = Registration.objects.get(entry=entry)
+            brought = before.brought
+            before.delete()
         else:
             players = take_persons(locked, _persons(people, known))
             entry = make_entry(locked, players, waits=waits, groups=groups, team=team)
             entry.save()
             keep_members([entry], [players])
+            new = (player for player, one in zip(players, known, strict=True) if one is None)
+            brought = [player.pk for player in new]
         if any(reached):
             keep_contact(locked, entry, reached)
-        mine = _keep_registration(entry, submission, terms, came, message, mail)
+        mine = _keep_registration(entry, submission, terms, came, message, mail, brought)
         _write(LetterKind.REGISTERED, mine, get_language() or locked.language, REGISTERED)
         return EventChange(kind="registered_oneself", entry=entry, after=entry.status)
 
@@ -170,7 +174,13 @@ def _refuse_entered(event: Event, known: Sequence[Known | None], besides: int = 
 
 
 def _keep_registration(
-    entry: Entry, submission: UUID, terms: RegistrationTerms, came: Came, message: str, mail: str
+    entry: Entry,
+    submission: UUID,
+    terms: RegistrationTerms,
+    came: Came,
+    message: str,
+    mail: str,
+    brought: list[int],
 ) -> Registration:
     secret = own_secret(entry.event, submission)
     return Registration.objects.create(
@@ -179,6 +189,7 @@ def _keep_registration(
         code=_code(secret),
         submission=submission,
         message=message,
+        brought=brought,
         read_version=terms.version,
         device=came.device,
         network=came.network,
@@ -279,26 +290,28 @@ def change_registration(
             players = take_persons(event, wanted, besides=entry.pk)
             for place, player in zip(changed, players, strict=True):
                 if player.pk == members[place].player_id:
-                    _spell(members[place], place, people[place])
+                    _spell(mine, members[place], place, people[place])
                     continue
                 old, members[place].player = members[place].player, player
                 members[place].save(update_fields=["player"])
-                if not _is_used(old):
+                if known[place] is None:
+                    mine.brought = [*mine.brought, player.pk]
+                if _is_its_own(mine, old):
                     old.delete()  # who was only ever a mistyped name is nobody
             entry.name = pair_name([one.player.name for one in members])
             entry.save(update_fields=["name"])
         mine.message = message
-        mine.save(update_fields=["message"])
+        mine.save(update_fields=["message", "brought"])
         after = pair_name([f"{name} ({home})" if home else name for name, home in people])
         return EventChange(kind="registration_changed", entry=entry, after=after)
 
     return _own_action(registration, by, submission, write, names_people=True)
 
 
-def _spell(member: Member, place: int, person: tuple[str, str]) -> None:
+def _spell(mine: Registration, member: Member, place: int, person: tuple[str, str]) -> None:
     """Spell somebody otherwise whom nothing but this registration knows."""
     player = member.player
-    if _is_used(player, besides=member):
+    if not _is_its_own(mine, player, besides=member):
         raise Refused(
             _("The club spells this name otherwise: ask those who run the event."),
             field=f"name-{place}",
@@ -307,11 +320,12 @@ def _spell(member: Member, place: int, person: tuple[str, str]) -> None:
     player.save(update_fields=["name", "home"])
 
 
-def _is_used(player: Player, besides: Member | None = None) -> bool:
+def _is_its_own(mine: Registration, player: Player, besides: Member | None = None) -> bool:
+    """Whether the club knows somebody by this registration, and by nothing else."""
     others = Member.objects.filter(player=player)
     if besides is not None:
         others = others.exclude(pk=besides.pk)
-    return (
+    return player.pk in mine.brought and not (
         others.exists()
         or player.seats.exists()
         or player.changes.exists()
@@ -391,15 +405,15 @@ def erase_own(*, registration: Registration, by: Author, submission: UUID) -> No
     mine = Registration.objects.select_related("entry__event").get(pk=registration.pk)
     if mine.withdrawn_at is None:
         raise Refused(_("Withdraw first: whoever comes has to stand on the list."))
-    _erase_persons(mine.entry, by, submission, BY_OWN_LINK)
+    _erase_persons(mine, by, submission, BY_OWN_LINK)
     mine.delete()
 
 
-def _erase_persons(entry: Entry, by: Author, submission: UUID, reason: str) -> None:
-    """Erase those of an entry whom nothing else of the club knows."""
-    members = entry.members.select_related("player").filter(player__erased_at=None)
+def _erase_persons(mine: Registration, by: Author, submission: UUID, reason: str) -> None:
+    """Erase those of a registration whom the club knows by nothing else."""
+    members = mine.entry.members.select_related("player").filter(player__erased_at=None)
     for member in members:
-        if not _is_used(member.player, besides=member):
+        if _is_its_own(mine, member.player, besides=member):
             erase(
                 player=member.player,
                 typed=member.player.name,
@@ -470,7 +484,7 @@ def forget_old_registrations(now: datetime | None = None) -> int:
             continue
         rows = Registration.objects.filter(entry__event=event)
         for mine in rows.filter(entry__number=None).select_related("entry__event"):
-            _erase_persons(mine.entry, Author(), mine.submission, NEVER_CAME)
+            _erase_persons(mine, Author(), mine.submission, NEVER_CAME)
             Registration.objects.filter(pk=mine.pk).delete()
             forgotten += 1
         forgotten += rows.delete()[0]
