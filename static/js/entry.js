@@ -447,8 +447,9 @@ async function follow() {
   await outbox.lookAtSheet();
   if (!isOld()) return;
   if (isTouched(form())) saySheetMoved();
-  else if (hasEnded()) location.reload();
-  else askForAnother();
+  else if (!hasEnded()) askForAnother();
+  // What becomes of hands that wait is asked on this page, and stays under the thumb.
+  else if (!outbox.waiting().length) location.reload();
 }
 
 function isOld() {

@@ -54,7 +54,7 @@ def presses(place: Locator, button: str) -> None:
 def goes_down(device: Device, sheet: Sheet) -> None:
     """To the cellar, with the page open."""
     device.opens(sheet.write)
-    device.is_live()
+    device.stays_open()
     device.context.set_offline(True)
 
 
@@ -158,6 +158,7 @@ def test_an_evening_that_was_ended_meanwhile_is_opened_again(phone: Device, shee
         phone.page.evaluate("dispatchEvent(new Event('online'))")
     phone.page.wait_for_timeout(200)
     assert under_the_thumb.is_visible()
+    assert phone.page.evaluate("window.isTheSamePage")
     presses(shown, "Keep them here")
     expect(shown).to_be_hidden()
     phone.reads("2 hands wait on this phone.")
