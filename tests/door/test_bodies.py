@@ -18,6 +18,7 @@ from config.passes import SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.visitors import Visitor
 from tests.door.conftest import THREADS, Serves, asks, begins, door, pages, rest_of
+from tests.loops import finished
 from tests.serving import Served
 from tournaments.events.check_in import forms
 from tournaments.models import MOST_BYTES
@@ -159,7 +160,7 @@ def collected(
         all_of_them.let_go(body)
         return b"".join(part["body"] for part in parts)
 
-    return asyncio.run(run())
+    return finished(run())
 
 
 def test_the_pages_get_what_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +213,7 @@ def test_an_address_sends_so_many_forms_at_a_time_and_no_more() -> None:
         await asyncio.gather(*halves, return_exceptions=True)
         assert (await sent(Sender(b"a=1"), "192.0.2.7")).size == 3
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_only_whoever_is_known_sends_large_files_and_each_form_allows_less_than_the_door() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from config.threads import Pages
+from tests.loops import finished
 
 PARTS = 50
 
@@ -48,7 +49,7 @@ def test_whoever_takes_nothing_of_a_long_answer_holds_no_thread() -> None:
         return slow.text, quick.text
 
     whole = b"".join(b"%d " % part for part in range(PARTS))
-    assert asyncio.run(story()) == (whole, whole)
+    assert finished(story()) == (whole, whole)
 
 
 def test_a_body_of_many_parts_is_read_whole() -> None:
@@ -70,4 +71,4 @@ def test_a_body_of_many_parts_is_read_whole() -> None:
             await visitor.asks(Pages(told, workers=1))
         return visitor.text
 
-    assert asyncio.run(story()) == b"".join(parts)
+    assert finished(story()) == b"".join(parts)

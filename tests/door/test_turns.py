@@ -17,6 +17,7 @@ from config.passes import OWN_TABLE, SIGNED_IN, TABLE, Pass
 from config.refusals import HungUp, Refused
 from config.turns import KNOWN_SIGN_INS, SIGN_INS, STRANGERS, TRUSTED, Turns
 from tests.door.conftest import KNOWN, PASSES, THREADS, Serves, asks, door, pages
+from tests.loops import finished
 from tests.serving import Served
 
 pytestmark = pytest.mark.one_database
@@ -76,7 +77,7 @@ def test_queues_take_turns() -> None:
         assert crowd.order == ["a", "a", "b", "c", "a", "a"]
         assert crowd.turns.waiting == 0
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_some_threads_are_kept_for_those_who_were_let_in_before() -> None:
@@ -93,7 +94,7 @@ def test_some_threads_are_kept_for_those_who_were_let_in_before() -> None:
         await crowd.gives_back(TRUSTED)
         assert crowd.order[-1] == 2
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_one_thread_is_always_left_to_the_others() -> None:
@@ -104,7 +105,7 @@ def test_one_thread_is_always_left_to_the_others() -> None:
         await crowd.comes(STRANGERS, "a")
         assert crowd.order == ["d", "d", "d", "a"]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_passwords_take_few_threads() -> None:
@@ -117,7 +118,7 @@ def test_passwords_take_few_threads() -> None:
             await crowd.comes(STRANGERS, "a")
         assert crowd.order == [0, 1, "a", "a", "a"]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers() -> None:
@@ -128,7 +129,7 @@ def test_a_password_in_a_known_browser_is_looked_at_before_those_of_strangers() 
         await crowd.comes(KNOWN_SIGN_INS, "dora")
         assert crowd.order == [0, 1, "dora"]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_where_every_thread_is_taken_it_is_the_next_one() -> None:
@@ -142,7 +143,7 @@ def test_where_every_thread_is_taken_it_is_the_next_one() -> None:
         await crowd.gives_back()
         assert crowd.order == ["a", "b", "dora"]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_single_thread_is_for_everybody() -> None:
@@ -153,7 +154,7 @@ def test_a_single_thread_is_for_everybody() -> None:
             await crowd.gives_back(lane)
         assert crowd.order == [STRANGERS, TRUSTED, SIGN_INS, KNOWN_SIGN_INS]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_a_queue_has_an_end_and_so_have_all_together() -> None:
@@ -170,7 +171,7 @@ def test_a_queue_has_an_end_and_so_have_all_together() -> None:
         assert await problem_of(await crowd.comes(STRANGERS, "e")) == 503
         assert crowd.turns.waiting == 4
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_nobody_waits_for_ever() -> None:
@@ -182,7 +183,7 @@ def test_nobody_waits_for_ever() -> None:
         await crowd.comes(STRANGERS, "c")
         assert crowd.order == ["a", "c"]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_whoever_hangs_up_or_is_stopped_leaves_his_place() -> None:
@@ -204,7 +205,7 @@ def test_whoever_hangs_up_or_is_stopped_leaves_his_place() -> None:
         assert crowd.order == ["a", "e"]
         assert crowd.turns.waiting == 0
 
-    asyncio.run(run())
+    finished(run())
 
 
 class Flood:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import ssl
 import threading
@@ -19,6 +18,7 @@ from django.http.cookie import parse_cookie
 from config.authority import authority_file
 from config.two_doors import MarkedCookies, OwnCookies, TwoDoors, unmarked
 from project_tools.certificates import kept_certificate
+from tests.loops import finished
 
 pytestmark = pytest.mark.one_database
 SET = [
@@ -115,6 +115,6 @@ def test_a_public_server_reads_no_cookie_that_only_looks_like_one_of_its_own() -
         sent.append(message)
 
     scope = {"scheme": "https", "headers": [(b"host", b"a"), (b"cookie", cookies.encode())]}
-    asyncio.run(MarkedCookies(says_its_cookies)(scope, nothing_comes, hear))
+    finished(MarkedCookies(says_its_cookies)(scope, nothing_comes, hear))
     assert sent[1]["body"] == b"https|__Host-sheepfold_who=Anna"
     assert sent[0]["headers"] == SET

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import pairwise
 
@@ -15,6 +14,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.live.conftest import save_hand, tell
+from tests.loops import finished
 from tests.serving import PATIENCE
 from tournaments.common.locks import announce
 from tournaments.live import asgi
@@ -71,12 +71,6 @@ def test_the_settings_of_an_event_are_read_once_for_all_its_tables() -> None:
     assert _hides.cache_info().misses == before + 2
 
 
-def run(scene: Callable[[], Coroutine[None, None, None]]) -> None:
-    """Play a scene in an event loop of its own: the browser tests leave one in this thread."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(scene())).result()
-
-
 def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
     async def scene() -> None:
         viewer = Viewer(Ticket(TABLE, 1, "en"), 0)
@@ -90,7 +84,7 @@ def test_a_slow_view_gets_the_latest_sheet_alone() -> None:
         assert await viewer.next_event(1) == GONE
         assert viewer.is_done
 
-    run(scene)
+    finished(scene())
 
 
 def test_a_view_that_has_not_taken_the_sheet_before_gets_no_line_alone() -> None:
@@ -109,7 +103,7 @@ def test_a_view_that_has_not_taken_the_sheet_before_gets_no_line_alone() -> None
         viewer.show(drawn(10))
         assert await viewer.next_event(1) == b"sheet 10"
 
-    run(scene)
+    finished(scene())
 
 
 class Page:
@@ -139,7 +133,7 @@ def with_broker(scene: Callable[[Broker], Awaitable[None]]) -> None:
         finally:
             await broker.stop()
 
-    run(play)
+    finished(play())
 
 
 def watches(broker: Broker, ticket: Ticket, page: Page) -> asyncio.Task[None]:
@@ -268,7 +262,7 @@ def test_what_is_announced_is_heard_once_it_is_kept(table: Table) -> None:
         listening.cancel()
         await asyncio.gather(listening, return_exceptions=True)
 
-    run(scene)
+    finished(scene())
     with transaction.atomic():
         announce(table.pk)
         assert not connection.run_on_commit  # nobody listens any more
