@@ -49,7 +49,7 @@ def read_and_ask() -> dict[str, Any]:
     typed = HandForm(asked.setting, {"picker": "0", "picker_points": "95"})
     assert typed.is_valid(), typed.all_problems()
     page = Engine(libraries={"tables": "sheets.tags"}).from_string(
-        "{% load tables %}{{ sheet|total_of:0|number }}"
+        "{% load tables %}{{ sheet.standing.0.1|number }}"
     )
     return {
         "written": page.render(Context(sheet_context(sheet))),
