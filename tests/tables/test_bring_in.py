@@ -272,6 +272,28 @@ def test_a_correction_stops_it_too(director: Director, phone: Phone) -> None:
     assert said["same"] == []
 
 
+def test_what_this_phone_itself_corrected_or_took_back_is_known_to_it(
+    director: Director, phone: Phone
+) -> None:
+    director.enters(picker=2, picker_points=75)
+    director.enters(picker=2, picker_points=75)
+    phone.fetches()
+    phone.enters(picker=0, picker_points=75)
+    phone.client = director.client
+    director.corrects(1, picker_points=91)
+    director.withdraws(2)
+    assert [each["status"] for each in phone.brings_in()["results"]] == ["saved"]
+
+
+def test_what_this_phone_itself_saved_may_be_the_same_hand(
+    director: Director, phone: Phone
+) -> None:
+    phone.enters(picker=0, picker_points=75)
+    phone.client = director.client
+    director.enters(picker=0, picker_points=75)
+    assert phone.sends().json()["same"] == [[1, 1]]
+
+
 def test_another_name_stops_nothing(director: Director, phone: Phone) -> None:
     phone.enters(picker=2, picker_points=75)
     director.seats("rename", column=0, name="Anneliese")

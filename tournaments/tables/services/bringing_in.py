@@ -127,7 +127,7 @@ def bring_in(
     with transaction.atomic(durable=True):
         locked = lock_table(table, even_if_ended=True)
         refuse_switched_off(by)
-        list_at = ListAtSheet(locked, hands)
+        list_at = ListAtSheet(locked, hands, by.device)
         stopped, changes = list_at.why_stopped(seen_version)
         return list_at.left_alone(stopped, changes) if stopped else list_at.save(by, changes)
 
@@ -144,11 +144,15 @@ def stored_under(hands: Sequence[WaitingHand]) -> dict[UUID, HandVersion]:
 
 
 class ListAtSheet:
-    """A list that meets a sheet; to be saved the sheet has to be locked."""
+    """A list that meets a sheet; to be saved the sheet has to be locked.
 
-    def __init__(self, table: Table, hands: Sequence[WaitingHand]) -> None:
+    `device`: from which one it comes, where that is known.
+    """
+
+    def __init__(self, table: Table, hands: Sequence[WaitingHand], device: str = "") -> None:
         self.table = table
         self.hands = hands
+        self.device = device
         self.reading = SheetReading(table)
         self.names = list(sheet_of(self.reading).names)
         self.stored = stored_under(hands)
@@ -170,12 +174,18 @@ class ListAtSheet:
         return CHANGED if changes else "", changes
 
     def _of_others(self, seen_version: int) -> Iterator[HandVersion]:
-        """The lines that were changed since, and not by this list; names and links are no lines."""
+        """The lines that were changed since, and not by this list; names and links are no lines.
+
+        Nor what somebody corrected or took back on this device: he knows of it. A hand that he
+        saved on it may be one of those that wait, so that is told.
+        """
         if seen_version == self.table.version:
             return
         since = HandVersion.objects.filter(
             hand__table=self.table, table_version__gt=seen_version
         ).exclude(submission__in=self.stored)
+        if self.device:
+            since = since.exclude(number__gt=1, device=self.device)
         for version in since.select_related("hand").order_by("table_version"):
             number = version.hand.number
             own = {line_submission(each, self.table, number) for each in self.stored}
