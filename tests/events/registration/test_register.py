@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -22,6 +23,7 @@ from tests.events.registration.registering import (
 )
 from tests.tables.conftest import FormReader, words_of
 from tournaments.common.requests import REGISTRATIONS_COOKIE
+from tournaments.events.registration import queries
 from tournaments.models import Entry, Event, Player, Registration, RegistrationTerms
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +106,27 @@ def test_where_each_is_looked_at_all_wait_and_nobody_moves_up_by_himself(
     form = FormReader(director.get(desk).content.decode()).sent_to(accept)
     director.post(accept, form)
     assert statuses(event)["Ben"] == Entry.REGISTERED
+
+
+def test_a_long_list_has_pages_and_a_press_leads_back_to_its_own(
+    new_event: Makes, director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "PAGE", 2)
+    event = opens(new_event(capacity=8), accepts_each=True)
+    for name in ("Anna", "Ben", "Cora"):
+        registers(event, name)
+    desk = reverse("registration", args=[event.pk])
+    accept = reverse("accept_registration", args=[event.pk])
+    first = words_of(director.get(desk))
+    assert "3 registrations" in first
+    assert "Cora on" in first
+    assert "Anna on" not in first
+    second = f"{desk}?page=2"
+    form = FormReader(director.get(second).content.decode()).sent_to(f"{accept}?page=2")
+    assert director.post(f"{accept}?page=2", form)["Location"] == second
+    assert statuses(event)["Anna"] == Entry.REGISTERED
+    again = form | {"submission": str(uuid4())}
+    assert director.post(f"{accept}?page=²", again)["Location"] == desk
 
 
 def test_the_same_form_twice_is_one_registration(event: Event) -> None:

@@ -47,6 +47,9 @@ NETWORK_FOR = timedelta(days=2)
 MANY = 4
 """So many of one network are pointed out."""
 
+PAGE = 50
+"""So many registrations stand on a page of the desk's list."""
+
 
 # Whether one can register, in a sentence where not.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.core.exceptions import BadRequest
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -258,6 +259,17 @@ def desk(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return _desk(request, access)
 
 
+def _asked(request: HttpRequest) -> str:
+    """Which page of the list somebody is on; a form on it has that in its address."""
+    return request.GET.get("page", "")
+
+
+def _back(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """To the page of the list on which the form stood."""
+    asked = read_key(_asked(request))
+    return redirect(access.address("registration") + (f"?page={asked}" if asked else ""))
+
+
 def _desk(
     request: HttpRequest, access: EventAccess, form: TermsForm | None = None, *, refused: str = ""
 ) -> HttpResponse:
@@ -270,7 +282,7 @@ def _desk(
         "closed": queries.closed_because(event, terms),
         "address": address,
         "code": code_for(address),
-        "lines": queries.registrations(event),
+        "page": Paginator(queries.registrations(event), queries.PAGE).get_page(_asked(request)),
         "many": queries.MANY,
         "refused": refused,
     }
@@ -300,7 +312,7 @@ def accept(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Give somebody who waits a place, out of turn or because each is looked at."""
     with Attempt() as attempt:
         move_up(entry=_of_key(request, access).entry, **access.signed(request.POST))
-        return redirect(access.address("registration"))
+        return _back(request, access)
     return _desk(request, access, refused=attempt.sentence)
 
 
@@ -324,5 +336,5 @@ def withdraw_network(request: HttpRequest, access: EventAccess) -> HttpResponse:
             reason=typed_reason(request.POST),
             **access.signed(request.POST),
         )
-        return redirect(access.address("registration"))
+        return _back(request, access)
     return _desk(request, access, refused=attempt.sentence)
