@@ -11,12 +11,12 @@ import logging
 import smtplib
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.validators import validate_email
-from django.db.models import F
+from django.db.models import Count, F, Q
 from django.utils import timezone, translation
 
 from accounts.models import Letter, LetterKind
@@ -150,6 +150,20 @@ def _note(letter: Letter, problem: str, *, is_for_good: bool) -> None:
         done |= {"due_at": now + PAUSES[letter.tries - 1]}
         log.warning("Letter %s was not sent: %s", letter.pk, problem)
     Letter.objects.filter(pk=letter.pk, tries=letter.tries).update(**done)
+
+
+class Lying(NamedTuple):
+    """How many letters wait to be sent, and how many of the last thirty days were given up."""
+
+    waiting: int
+    given_up: int
+
+
+def lying() -> Lying:
+    """What has not left, one SQL query."""
+    waits = Count("pk", filter=Q(due_at__isnull=False))
+    given_up = Count("pk", filter=Q(due_at=None, sent_at=None))
+    return Lying(**Letter.objects.order_by().aggregate(waiting=waits, given_up=given_up))
 
 
 # Forgetting them.

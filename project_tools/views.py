@@ -20,6 +20,7 @@ from config.figures import Figure, as_text, sources
 from project_tools.hourly import copier
 from project_tools.models import Upkeep
 from project_tools.rights import files_of
+from project_tools.sending import sender
 from tournaments.common.access import open_to_all
 from tournaments.site.forms import is_at_this_machine
 
@@ -117,7 +118,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Answer with what this process has counted since it was started."""
     size = Figure("sheepfold_database_bytes", "gauge", "Size of the database.", {"": bytes_kept()})
     counted = (figure for source in sources for figure in source())
-    figures = [size, *copier.figures(), *counted]
+    figures = [size, *copier.figures(), *sender.figures(), *counted]
     return HttpResponse(as_text(figures), content_type=TEXT)
 
 

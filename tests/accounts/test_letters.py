@@ -14,7 +14,7 @@ from django.core import mail
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.core.management import CommandError, call_command
 from django.db import transaction
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from pytest_django import Settings
@@ -80,6 +80,27 @@ def test_without_mail_nothing_is_written(settings: Settings) -> None:
     assert not Sender().is_wanted
     with pytest.raises(CommandError, match="EMAIL_URL is not set"):
         call_command("mail_test", ANNA)
+
+
+def test_an_operator_sees_how_many_wait_or_were_given_up(
+    client: Client, settings: Settings
+) -> None:
+    settings.SHEEPFOLD_METRICS_TOKEN = "of the operator"
+
+    def told() -> list[str]:
+        answer = client.get("/metrics", headers={"Authorization": "Bearer of the operator"})
+        lines = answer.content.decode().splitlines()
+        return [line for line in lines if line.startswith("sheepfold_letters")]
+
+    writes()
+    with mail_server(RCPT="550 nobody"):
+        send_due()
+    writes("berta@example.org")
+    assert told() == ["sheepfold_letters_waiting 1", "sheepfold_letters_given_up 1"]
+    send_due()
+    assert told() == ["sheepfold_letters_waiting 0", "sheepfold_letters_given_up 1"]
+    settings.SHEEPFOLD_MAIL = False
+    assert told() == []
 
 
 def test_nobody_writes_lines_above_the_letter(settings: Settings) -> None:
