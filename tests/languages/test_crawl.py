@@ -45,7 +45,7 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 PHRASE = re.compile(r"[^\W\d_]{2,}(?:[ ’'-][^\W\d_]+)*")
 ADDRESS = re.compile(
     r"\S*testserver\S*|\S+@\S+|\b[\w.-]+\.(com|de|net|org)\b\S*"
-    r"|\b[0-9A-Z]{4}[- ][0-9A-Z]{4}\b|\b[BCDFGHJKMNPQRTVWXY]{8}\b"  # codes
+    r"|\b[0-9A-Z]{4}[-\s][0-9A-Z]{4}\b|\b[BCDFGHJKMNPQRTVWXY]{8}\b"  # codes
 )
 
 
