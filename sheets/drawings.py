@@ -122,6 +122,13 @@ class StrokeGame:
         first, last = sorted(self.pairs, key=lambda pair: (pair.has_won, pair.total), reverse=True)
         return first.total, last.total
 
+    @property
+    def as_always(self) -> tuple[object, ...] | None:
+        """All that makes a difference to how it is drawn; None while it runs or has just ended."""
+        if not self.is_over or any(pair.fresh for pair in self.pairs):
+            return None
+        return self.number, self.winner, self.special, *self.pairs
+
 
 def _drawn(first: int, last: int, old: int) -> list[Stroke]:
     """The strokes from one number to before another; those after the `old` ones are fresh."""
