@@ -62,6 +62,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-gpu-rasterization",
     "--disable-extensions",
     "--disable-features=PreloadTopChromeWebUI,InitialWebUI,WebUIReloadButton",
+    "--js-flags=--liftoff-only",  # the engine of a phone: compiled once, and not again to be faster
 ]
 
 
