@@ -38,7 +38,7 @@ STATES = {
 
 @pytest.mark.parametrize("world", WORLDS)
 def test_every_page_in_every_state(phone: Device, world: str) -> None:
-    phone.context.add_init_script(MEASURES)
+    phone.context.add_init_script(f"{MEASURES} {AXE}")
     phone.notes_no("status of 404")
     wrong: dict[str, list[str]] = {}
     for kind in WORLDS[world](phone):
@@ -87,7 +87,7 @@ def faults_of(device: Device, kind: Kind) -> list[str]:
     if kind.highest and high > kind.highest:
         found.append(f"{high} px high")
     notes("style", weighs_too_much(page))
-    page.evaluate(f"{AXE} looks.opened()")
+    page.evaluate("looks.opened()")
     notes("axe", breaks_of_axe(page))
     if kind.is_wall:
         page.emulate_media(color_scheme="dark")
