@@ -26,19 +26,32 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = 40
 
 
-@pytest.fixture
-def collected(tmp_path: Path, read_files: Callable[[], None]) -> Iterator[None]:
-    """The files as `start` collects them."""
-    kit = tmp_path / "kit"
-    with override_settings(
-        STATIC_ROOT=tmp_path / "static",
+def has_collected(folder: Path) -> override_settings:
+    """The site has its files in that folder."""
+    kit = folder / "kit"
+    return override_settings(
+        STATIC_ROOT=folder / "static",
         STATICFILES_DIRS=[settings.BASE_DIR / "static", kit],
         SHEEPFOLD_KIT=kit,
         STORAGES={"staticfiles": {"BACKEND": "config.hashed.HashedFiles"}},
         SHEEPFOLD_COLLECTED=True,
         WHITENOISE_USE_FINDERS=False,
-    ):
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Collected once: to make them small takes seconds."""
+    folder = tmp_path_factory.mktemp("collected")
+    with has_collected(folder):
         call_command("collectstatic", interactive=False, verbosity=0)
+    return folder
+
+
+@pytest.fixture
+def collected(folder: Path, read_files: Callable[[], None]) -> Iterator[None]:
+    """The files as `start` collects them."""
+    with has_collected(folder):
         read_files()
         yield
 
