@@ -67,14 +67,16 @@ CHROMIUM_ARGUMENTS = [
 
 
 @pytest.fixture(autouse=True, scope="session")
-def watched_forms(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def site_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Every form that a test sends is watched; and no page offers phones their engine by chance.
 
-    For all tests at once: each change of settings has the middleware loaded anew.
+    Passwords are checked fast: hashing one as on a site takes a tenth of a second. For all tests
+    at once: each change of settings has the middleware loaded anew.
     """
     watching = [*site.MIDDLEWARE, "tests.watched_forms.Watch"]
     kit = tmp_path_factory.mktemp("kit")
-    with override_settings(MIDDLEWARE=watching, SHEEPFOLD_KIT=kit):
+    fast = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(MIDDLEWARE=watching, SHEEPFOLD_KIT=kit, PASSWORD_HASHERS=fast):
         yield
 
 

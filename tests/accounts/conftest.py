@@ -1,13 +1,13 @@
-"""An account whose password is checked fast, and browsers in which it signs in."""
+"""An account, and browsers in which it signs in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client, override_settings
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import SecurityEvent
@@ -18,12 +18,6 @@ LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari
 PAGE = "/words/"
 
 Travels = Callable[[float], None]
-
-
-@pytest.fixture(autouse=True)
-def fast_passwords() -> Iterator[None]:
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import stat
 import sys
-from collections.abc import Iterator
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -16,7 +15,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
-from django.test import Client, override_settings
+from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
@@ -31,13 +30,6 @@ PASSWORD = "a long password"
 SIGN_IN = "/sign-in/"
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def passwords_are_fast() -> Iterator[None]:
-    """Passwords are checked fast, and after the tests of this file as always."""
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
 
 
 @pytest.fixture

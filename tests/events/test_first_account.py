@@ -37,9 +37,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def just_started(settings: Settings) -> None:
-    """The start has printed a code; passwords are checked fast."""
+    """The start has printed a code."""
     settings.SHEEPFOLD_FIRST_CODE = CODE
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def sends(client: Client, where: dict[str, Any], **more: str) -> Answer:

@@ -14,7 +14,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.accounts.conftest import fast_passwords
 from tests.events.malformed import (
     MULTIPART,
     URLENCODED,
@@ -31,7 +30,7 @@ from tests.serving import PATIENCE, Served, served
 from tournaments.models import Event, Membership
 from tournaments.urls import urlpatterns
 
-__all__ = ["fast_passwords", "served"]
+__all__ = ["served"]
 pytestmark = [pytest.mark.alone, pytest.mark.made_up]
 
 PASSWORD = "a long word for the desk"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client, override_settings
+from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -24,12 +23,6 @@ pytestmark = pytest.mark.django_db
 
 NEW, ASKED, ANSWER = "/clubs/new/", "/clubs/asked/", "/clubs/asked/answer/"
 PASSWORD = "seven wet umbrellas"
-
-
-@pytest.fixture(autouse=True)
-def passwords_are_fast() -> Iterator[None]:
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
 
 
 @pytest.fixture
