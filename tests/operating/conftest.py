@@ -1,14 +1,37 @@
-"""What tests of operating begin with."""
+"""What tests of operating begin with, made once for all of them."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.operating.installed import FILE
+from tests.operating.installed import FILE, Installation, migrated_installation, new_installation
 from tests.prepared import prepared_file
+
+MAKES_A_CLUB = """
+import django; django.setup()
+from tests.operating.test_upgrading import a_year_of
+from tournaments.models import Club
+a_year_of(Club.objects.create(name="Skat room", is_public=True))
+"""
+
+MAKES_IT_OLD = """
+import shutil
+import django; django.setup()
+from django.conf import settings
+from django.core.management import call_command
+from tests.operating.steps import go_to
+from tournaments.models import CountedSheet, MonthTally, SheetTally, YearTally
+for model in (CountedSheet, MonthTally, SheetTally, YearTally):
+    model.objects.all().delete()
+go_to("0004")
+call_command("migrate", "house", "zero", verbosity=0)
+shutil.rmtree(settings.SHEEPFOLD_VAR / "copies")
+"""
+"""As one was left that had been migrated to the first version with a record book."""
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +41,19 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with prepared_file() as path:
         shutil.copy(path, file)
     return file
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """A club that has played three evenings."""
+    with migrated_installation(tmp_path_factory.mktemp("played"), "played") as made:
+        made.runs("-c", MAKES_A_CLUB)
+        yield made
+
+
+@pytest.fixture(scope="session")
+def left(played: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+    """The same as an older version left it."""
+    with new_installation(tmp_path_factory.mktemp("left"), "left", like=played) as made:
+        made.runs("-c", MAKES_IT_OLD)
+        yield made

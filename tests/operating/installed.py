@@ -10,7 +10,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from urllib.parse import urlsplit
@@ -21,6 +21,7 @@ from django.db import connection
 
 from project_tools.machine import find_server
 from project_tools.steps import ROOT
+from tests.prepared import prepared_database, prepared_file
 from tests.serving import PATIENCE
 
 FILE = "sheepfold.sqlite3"
@@ -218,12 +219,23 @@ def on_file(folder: Path, like: Path | None = None) -> Installation:
 def new_installation(
     folder: Path, word: str = "installation", like: Installation | None = None
 ) -> Iterator[Installation]:
-    """One on the kind of database on which the tests run, at first with another's database.
-
-    A migration from the beginning takes ten seconds: what several tests begin with is made once.
-    """
+    """One on the kind of database on which the tests run, at first with another's database."""
     if connection.vendor == "sqlite":
         yield on_file(folder, like.folder if like else None)
     else:
         with new_database(word, *([] if like is None else [like.database])) as name:
+            yield Installation(folder, address_of(name))
+
+
+@contextmanager
+def migrated_installation(folder: Path, word: str) -> Iterator[Installation]:
+    """One with all tables and nothing in them, as `migrate` has left them, which takes long."""
+    with ExitStack() as until_the_end:
+        if connection.vendor == "sqlite":
+            with prepared_file() as path:
+                shutil.copyfile(path, folder / FILE)
+            yield on_file(folder)
+        else:
+            with prepared_database(connection.creation) as template:
+                name = until_the_end.enter_context(new_database(word, template))
             yield Installation(folder, address_of(name))

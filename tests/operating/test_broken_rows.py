@@ -11,7 +11,6 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from accounts.adding_constraints import broken_rows
 from tests.operating.installed import Installation, new_installation
 from tests.operating.steps import GOES_TO
-from tests.operating.test_upgrading import MAKES_A_CLUB
 from tournaments.models import Club, Player
 
 pytestmark = pytest.mark.django_db
@@ -49,10 +48,9 @@ Hand.objects.update(version=0)
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Iterator[Installation]:
+def old(left: Installation, tmp_path: Path) -> Iterator[Installation]:
     """A club that has played, as the last version left it that forbade nothing."""
-    with new_installation(tmp_path, "broken") as made:
-        made.runs("-c", MAKES_A_CLUB)
+    with new_installation(tmp_path, "broken", like=left) as made:
         made.runs("-c", GOES_TO, "0015")
         yield made
 

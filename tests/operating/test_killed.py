@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from tests.operating.installed import Installation, new_installation
-from tests.operating.test_upgrading import MAKES_A_CLUB, MAKES_IT_OLD
+from tests.operating.steps import GOES_TO
 
 pytestmark = pytest.mark.django_db
 
@@ -33,22 +33,6 @@ from tournaments.tables.services.hands import record_hand
 record = {"picker": 0, "picker_points": 75}
 record_hand(table=a_table("sheepshead3-coins", 3), record=record, by=Author(), submission=uuid4())
 """
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """A club that has played three evenings."""
-    with new_installation(tmp_path_factory.mktemp("played"), "played") as made:
-        made.runs("-c", MAKES_A_CLUB)
-        yield made
-
-
-@pytest.fixture(scope="module")
-def left(played: Installation, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
-    """The same as an older version left it."""
-    with new_installation(tmp_path_factory.mktemp("left"), "left", like=played) as made:
-        made.runs("-c", MAKES_IT_OLD)
-        yield made
 
 
 @pytest.fixture
@@ -124,14 +108,19 @@ def points_of_a_backup() -> list[str]:
 
 
 def test_a_restore_that_is_killed_puts_nothing_half_in_place(old: Installation) -> None:
+    backups = old.folder / "backups"
+    old.manages("backup")
+    (copy,) = whole_copies(backups)
+    oldest = copy.rename(old.folder / copy.name)
+    old.runs("-c", GOES_TO, "0019")  # so that the way to each point is shorter
     old.manages("backup")
     old.manages("migrate")
-    (copy,) = whole_copies(old.folder / "backups")
+    (newer,) = whole_copies(backups)
     with new_installation(old.folder / "elsewhere", "elsewhere") as elsewhere:
         for point in points_of_a_restore():
-            elsewhere.dies(point, "restore", str(copy))
+            elsewhere.dies(point, "restore", str(newer))
             assert elsewhere.is_empty()
-        elsewhere.manages("restore", str(copy))
+        elsewhere.manages("restore", str(oldest))
         elsewhere.is_in_order()
         assert elsewhere.runs("-c", HANDS) == old.runs("-c", HANDS)
 
@@ -142,7 +131,7 @@ def points_of_a_restore() -> list[str]:
         return ["subprocess.Popen"]
     return [
         "sqlite3.connect",
-        'CREATE TABLE "tournaments_sentform"',
+        'CREATE TABLE "tournaments_clubrequest"',
         "Counting the record book anew",
         "stored points against a replay: in order",
         "os.rename",

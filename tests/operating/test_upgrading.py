@@ -22,36 +22,12 @@ from project_tools import copies
 from project_tools.models import Upkeep
 from project_tools.steps import ROOT
 from scoring.figures import COUNTING
-from tests.operating.installed import FILE, on_its_own, runs, started
+from tests.operating.installed import FILE, Installation, on_its_own, runs, started
 from tests.records.club_evenings import evening
 from tests.records.seasons import takes_in
 from tests.records.small_club import ANNA, BERT, CARL, FIVE, NAMES, plays_a_little
 from tests.serving import PATIENCE
 from tournaments.models import Club, HandVersion, Seat, SheetTally, YearTally
-
-MAKES_A_CLUB = """
-import django; django.setup()
-from django.core.management import call_command
-from tests.operating.test_upgrading import a_year_of
-from tournaments.models import Club
-call_command("migrate", verbosity=0)
-a_year_of(Club.objects.create(name="Skat room", is_public=True))
-"""
-
-MAKES_IT_OLD = """
-import shutil
-import django; django.setup()
-from django.conf import settings
-from django.core.management import call_command
-from tests.operating.steps import go_to
-from tournaments.models import CountedSheet, MonthTally, SheetTally, YearTally
-for model in (CountedSheet, MonthTally, SheetTally, YearTally):
-    model.objects.all().delete()
-go_to("0004")
-call_command("migrate", "house", "zero", verbosity=0)
-shutil.rmtree(settings.SHEEPFOLD_VAR / "copies")
-"""
-"""As one was left that had been migrated to the first version with a record book."""
 
 
 def a_year_of(club: Club) -> None:
@@ -66,15 +42,20 @@ def records(address: str) -> bytes:
         return bytes(answer.read())
 
 
-def test_the_record_book_of_an_old_database_is_full_after_the_start(tmp_path: Path) -> None:
-    runs(tmp_path, "-c", MAKES_A_CLUB)
-    with started(tmp_path) as (address, said):
+@pytest.mark.one_database
+def test_the_record_book_of_an_old_database_is_full_after_the_start(
+    played: Installation, left: Installation, tmp_path: Path
+) -> None:
+    up_to_date = tmp_path / "up to date"
+    up_to_date.mkdir()
+    shutil.copyfile(played.folder / FILE, up_to_date / FILE)
+    with started(up_to_date) as (address, said):
         assert "copy" not in said
         assert "Counting" not in said
         before = records(address)
         assert ANNA in before.decode()
-    assert not (tmp_path / "copies").exists()
-    runs(tmp_path, "-c", MAKES_IT_OLD)
+    assert not (up_to_date / "copies").exists()
+    shutil.copyfile(left.folder / FILE, tmp_path / FILE)
     with started(tmp_path) as (address, said):
         assert "it is at 0004_record_book" in said
         assert "3 sheets counted." in said
