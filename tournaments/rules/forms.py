@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -165,9 +165,9 @@ class HouseRulesForm(forms.Form):
                 name = self.input_names[problem.option][0]
                 self.add_error(name, spoken(problem.text))
 
-    @property
+    @cached_property
     def house_rules(self) -> list[HouseRule]:
-        """The options with their inputs."""
+        """The options with their inputs; a page asks for them again and again."""
         return [self._house_rule(option) for option in _open_ones_first(self.ruleset)]
 
     @property
