@@ -22,7 +22,7 @@ from project_tools import copies
 from project_tools.models import Upkeep
 from project_tools.steps import ROOT
 from scoring.figures import COUNTING
-from tests.operating.installed import FILE, Installation, on_its_own, runs, started
+from tests.operating.installed import FILE, STARTS, Installation, on_its_own, runs, started
 from tests.records.club_evenings import evening
 from tests.records.seasons import takes_in
 from tests.records.small_club import ANNA, BERT, CARL, FIVE, NAMES, plays_a_little
@@ -80,7 +80,7 @@ def test_the_record_book_of_an_old_database_is_full_after_the_start(
 
 def refused(folder: Path, *arguments: str) -> str:
     """What a command says that ends with a fault."""
-    command = [sys.executable, "manage.py", *arguments]
+    command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=ROOT, env=on_its_own(folder), capture_output=True, text=True)
     assert done.returncode == 1, done.stdout
     return done.stdout + done.stderr
@@ -101,7 +101,7 @@ def test_a_database_of_a_newer_program_is_refused_and_left_as_it_is(
         held.commit()
         held.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     before = file.read_bytes()
-    for command in (("migrate",), ("start", "--host=127.0.0.1", "--port=0")):
+    for command in (("manage.py", "migrate"), ("-c", STARTS, "--host=127.0.0.1", "--port=0")):
         said = refused(tmp_path, *command)
         assert "changed by a newer version of Sheepfold than this one" in said
         assert "does not know tournaments 0999_of_tomorrow. Nothing was done to it." in said
