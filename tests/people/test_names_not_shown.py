@@ -180,26 +180,21 @@ def addresses(known: dict[str, Sequence[object]]) -> list[str]:
     return found
 
 
-def everywhere(_address: str) -> bool:
-    return True
-
-
 def outside_the_book(address: str) -> bool:
     """Whether it is no page of the club's book and no player's own, where full names may stand."""
     return not address.startswith(("/c/", "/me/")) or "/old/" in address
 
 
 def walks(
-    client: Client, known: dict[str, Sequence[object]], where: Callable[[str], bool] = everywhere
+    client: Client, known: dict[str, Sequence[object]], where: Callable[[str], bool] = bool
 ) -> dict[str, str]:
     """What stands at each of these addresses, and at all to which they lead."""
     waiting, found, times = addresses(known), dict[str, str](), Counter[str]()
     while waiting:
         address = waiting.pop(0)
         path = urlsplit(address).path
-        if address in found or times[path] > MOST_QUERIES or path.startswith(OF_NOBODY):
-            continue
-        if not where(address):
+        is_enough = address in found or times[path] > MOST_QUERIES
+        if is_enough or path.startswith(OF_NOBODY) or not where(address):
             continue
         times[path] += 1
         response = client.get(address)
