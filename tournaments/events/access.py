@@ -58,7 +58,7 @@ _guard = Guard(
     access=EventAccess,
     is_public=lambda event: event.published_at is not None,
     language=lambda event: event.language,
-    event="pk",
+    event="id",
     is_over=lambda event: event.state == Event.FINAL,
 )
 
