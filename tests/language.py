@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.template import engines
+from django.template.backends.django import DjangoTemplates
 from django.test import override_settings
 from django.utils import translation
 
@@ -27,7 +29,7 @@ def speaking(texts: Mapping[str, str], folder: Path) -> Iterator[None]:
     """
     write(folder, "et", {"": HEADER, **texts})
     is_spoken = override_settings(LOCALE_PATHS=[folder], SHEEPFOLD_LANGUAGE="et")
-    with is_spoken, translation.override("et"):
+    with is_spoken, translation.override("et"), nothing_drawn():
         yield
 
 
@@ -39,9 +41,24 @@ def said(folder: Path, **languages: Mapping[str, str]) -> Iterator[None]:
     """
     for language, texts in languages.items():
         write(folder, language, {"": TWO_FORMS, **texts})
-    with override_settings(LOCALE_PATHS=[folder]):
+    with override_settings(LOCALE_PATHS=[folder]), nothing_drawn():
         yield
     translation.deactivate()
+
+
+@contextmanager
+def nothing_drawn() -> Iterator[None]:
+    """What templates draw once for a language is drawn with the words of now, and not kept."""
+    forget_drawn()
+    yield
+    forget_drawn()
+
+
+def forget_drawn() -> None:
+    pages = engines["django"]
+    assert isinstance(pages, DjangoTemplates)
+    for loader in pages.engine.template_loaders:
+        loader.reset()
 
 
 def write(folder: Path, language: str, texts: Mapping[str, str]) -> None:

@@ -8,12 +8,11 @@ from math import ceil
 from pathlib import Path
 
 from babel.messages import Catalog
-from django.template import engines
-from django.template.backends.django import DjangoTemplates
 from django.test import override_settings
 
 from project_tools.messages import LOCALE, Translations, compiled
 from project_tools.wording import bare, forms
+from tests.language import nothing_drawn
 
 PSEUDO = "eo"
 """Esperanto, as Django has to know a language's name and its months."""
@@ -34,18 +33,8 @@ def speaks(
     path.write_bytes(compiled(said(messages, say)))
     offered = [("en", "English"), ("de", "Deutsch"), ("et", "Eesti"), (PSEUDO, "Esperanto")]
     known = {"LANGUAGES": offered, "LOCALE_PATHS": [folder, LOCALE]}
-    with override_settings(**known, SHEEPFOLD_LANGUAGE=language):
-        forget_drawn()
+    with override_settings(**known, SHEEPFOLD_LANGUAGE=language), nothing_drawn():
         yield
-    forget_drawn()
-
-
-def forget_drawn() -> None:
-    """What templates have drawn for a language once was drawn with the words of that time."""
-    pages = engines["django"]
-    assert isinstance(pages, DjangoTemplates)
-    for loader in pages.engine.template_loaders:
-        loader.reset()
 
 
 def said(messages: Catalog, say: Callable[[int, str], str]) -> Translations:
