@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from copy import deepcopy
 from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
+from tests.events.conftest import at_a_new_club
 from tests.events.played import keys
 from tests.events.results.sheets import WON, at
 from tests.events.rulings.ruled import decide, withdraws
 from tests.events.stage import Stage
 from tests.events.test_access import BY_ACCESS, PAGES
 from tests.paper.printed import page_texts
+from tests.prepared import taken_back
+from tests.signed_in import signed_in
 from tests.tables.conftest import saved
 from tournaments.archive.lists import LISTS
 from tournaments.common.history import Doer
@@ -45,16 +51,34 @@ def untold(page: str) -> list[str]:
     return re.findall(r".{0,40}(?:Dora|Zenzi).{0,20}", seen)
 
 
+@pytest.fixture(scope="module")
+def staged(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Stage]:
+    """Made once for all tests; what one of them changes is taken back after it."""
+    with django_db_blocker.unblock(), taken_back():
+        new_event = at_a_new_club()
+        event = new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30))
+        yield does_a_little_of_everything(Stage(event), User.objects.get(username="Dora"))
+
+
 @pytest.fixture
-def stage(new_event: Callable[..., Event], by: Author, director: Client) -> Stage:
-    """A director who does a little of everything, and somebody who says to be called Zenzi."""
-    stage = Stage(new_event(entries=8, hands=4, rounds=2, fee=1000, payout=(50, 30)))
+def stage(staged: Stage, db: None) -> Stage:
+    return deepcopy(staged)
+
+
+@pytest.fixture
+def director(staged: Stage, db: None) -> Client:
+    return signed_in(User.objects.get(username="Dora"))
+
+
+def does_a_little_of_everything(stage: Stage, dora: User) -> Stage:
+    """A director does, and there is somebody who says to be called Zenzi."""
+    by = Author(dora, "Dora", "")
     event, phone = stage.event, at(stage.other_place)
     phone.client.post(phone.address("me"), {"name": "Zenzi"})
     for _hand in range(3):
         assert saved(phone.enters(**WON))
     assert saved(phone.corrects(1, picker_points=91))
-    phone.client = director
+    phone.client = signed_in(dora)
     assert saved(phone.corrects(2, picker_points=91))
     keys(stage.place, by, 9, -3, -3, -3)
     announce(event=event, text="Soup", by=by, submission=uuid4())

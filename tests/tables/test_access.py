@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from tests.answers import Answer
+from tests.prepared import taken_back
 from tests.tables.conftest import Director, FormReader, Visitor
 from tournaments.models import Club, Table, TableChange, TableLink
 from tournaments.urls import urlpatterns
@@ -59,12 +63,39 @@ def test_no_address_behind_a_link_is_forgotten() -> None:
     assert behind == {name for name, _args in READING + WRITING + OF_PHONES}
 
 
+@pytest.fixture(scope="module")
+def opened(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Director]:
+    """Opens a table and enters a hand: once for all tests, for what one changes is taken back."""
+    with django_db_blocker.unblock(), taken_back():
+        director = Director()
+        director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
+        director.enters(picker=2, picker_points=61)
+        yield director
+
+
+@pytest.fixture(scope="module")
+def watching(opened: Director, django_db_blocker: DjangoDbBlocker) -> str:
+    with django_db_blocker.unblock():
+        return opened.watch_secret()
+
+
 @pytest.fixture
-def table(director: Director, player: Visitor) -> Table:
-    table = director.opens("sheepshead3-coins", "Anna", "Ben", "Cora")
-    director.enters(picker=2, picker_points=61)
-    player.secret = director.watch_secret()
-    return table
+def director(opened: Director, db: None) -> Director:
+    found = Director()
+    found.secret, found.client.cookies = opened.secret, deepcopy(opened.client.cookies)
+    return found
+
+
+@pytest.fixture
+def table(director: Director) -> Table:
+    return Table.objects.get()
+
+
+@pytest.fixture
+def player(watching: str, db: None) -> Visitor:
+    found = Visitor()
+    found.secret = watching
+    return found
 
 
 def writes_nothing(response: Answer) -> bool:
