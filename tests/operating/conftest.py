@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from tests.operating.installed import FILE, Installation, migrated_installation, new_installation
 from tests.prepared import prepared_file
@@ -44,9 +45,12 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Installation]:
+def played(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Installation]:
     """A club that has played three evenings."""
-    with migrated_installation(tmp_path_factory.mktemp("played"), "played") as made:
+    folder = tmp_path_factory.mktemp("played")
+    with migrated_installation(folder, "played", django_db_blocker) as made:
         made.runs("-c", MAKES_A_CLUB)
         yield made
 

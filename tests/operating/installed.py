@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.db import connection
+from pytest_django import DjangoDbBlocker
 
 from project_tools.machine import find_server
 from project_tools.steps import ROOT
@@ -228,7 +229,9 @@ def new_installation(
 
 
 @contextmanager
-def migrated_installation(folder: Path, word: str) -> Iterator[Installation]:
+def migrated_installation(
+    folder: Path, word: str, blocker: DjangoDbBlocker
+) -> Iterator[Installation]:
     """One with all tables and nothing in them, as `migrate` has left them, which takes long."""
     with ExitStack() as until_the_end:
         if connection.vendor == "sqlite":
@@ -236,6 +239,6 @@ def migrated_installation(folder: Path, word: str) -> Iterator[Installation]:
                 shutil.copyfile(path, folder / FILE)
             yield on_file(folder)
         else:
-            with prepared_database(connection.creation) as template:
+            with blocker.unblock(), prepared_database(connection.creation) as template:
                 name = until_the_end.enter_context(new_database(word, template))
             yield Installation(folder, address_of(name))
