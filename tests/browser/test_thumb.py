@@ -220,7 +220,8 @@ def test_after_save_the_keyboard_is_at_the_next_hand(phone: Device) -> None:
     phone.page.get_by_role("button", name="Save hand 1").focus()
     phone.page.keyboard.press("Enter")
     phone.reads("Hand 1 is saved.")
-    assert phone.page.evaluate("document.activeElement.closest('#hand-form') !== null")
+    # A moment after the form is there.
+    expect(phone.page.locator("#hand-form .coming > p")).to_be_focused()
     phone.page.keyboard.press("Tab")
     assert phone.page.evaluate("document.activeElement.name") == "picker"
 
