@@ -1,4 +1,4 @@
-"""Second factors, links for a new password, e-mail, and who did what for a club are written down."""
+"""Letters by e-mail, the addresses of accounts, and that the security log knows of them."""
 
 import django.db.models.deletion
 import django.utils.timezone
@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0005_what_is_allowed"),
+        ("accounts", "0011_claims"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -49,38 +49,7 @@ class Migration(migrations.Migration):
                 ("sent_at", models.DateTimeField(blank=True, null=True)),
                 ("problem", models.CharField(blank=True, max_length=24)),
             ],
-            options={
-                "ordering": ["-made_at", "-pk"],
-                "indexes": [
-                    models.Index(fields=["due_at"], name="letters_that_are_due"),
-                    models.Index(fields=["club_id", "made_at"], name="letters_of_a_club"),
-                    models.Index(fields=["to", "made_at"], name="letters_to_somebody"),
-                ],
-                "constraints": [
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            (
-                                "kind__in",
-                                ["address", "password", "invitation", "registered", "moved_up"],
-                            )
-                        ),
-                        name="letter_kind_is_known",
-                        violation_error_message="The kind is a word that nobody knows.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(
-                            ("due_at__isnull", False), ("body", ""), _connector="OR"
-                        ),
-                        name="letter_that_is_done_has_no_text",
-                        violation_error_message="Of a letter that is sent or given up the text is gone.",
-                    ),
-                    models.CheckConstraint(
-                        condition=models.Q(("sent_at", None), ("due_at", None), _connector="OR"),
-                        name="letter_is_sent_once",
-                        violation_error_message="A letter that was sent is not sent again.",
-                    ),
-                ],
-            },
+            options={"ordering": ["-made_at", "-pk"]},
         ),
         migrations.CreateModel(
             name="MailAddress",
@@ -95,36 +64,6 @@ class Migration(migrations.Migration):
                 ("wanted", models.CharField(blank=True, max_length=120)),
                 ("secret_hash", models.CharField(blank=True, max_length=64)),
                 ("asked_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mail_address",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="PasswordLink",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("secret_hash", models.CharField(max_length=64, unique=True)),
-                ("password_mark", models.CharField(max_length=64)),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="password_link",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
             ],
         ),
         migrations.RemoveConstraint(
@@ -164,10 +103,6 @@ class Migration(migrations.Migration):
                     ("language", "Changed the club’s language"),
                     ("sites", "Changed which sites show the club’s standings"),
                     ("old_names", "Changed how long names are shown in full"),
-                    ("account", "Made an account"),
-                    ("club_asked", "Asked for a club"),
-                    ("club_made", "Made a club"),
-                    ("club_declined", "Declined a club"),
                     ("backup", "Copied the database"),
                 ],
                 max_length=24,
@@ -209,16 +144,58 @@ class Migration(migrations.Migration):
                             "language",
                             "sites",
                             "old_names",
-                            "account",
-                            "club_asked",
-                            "club_made",
-                            "club_declined",
                             "backup",
                         ],
                     )
                 ),
                 name="security_event_kind_is_known",
                 violation_error_message="The kind is a word that nobody knows.",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="letter", index=models.Index(fields=["due_at"], name="letters_that_are_due")
+        ),
+        migrations.AddIndex(
+            model_name="letter",
+            index=models.Index(fields=["club_id", "made_at"], name="letters_of_a_club"),
+        ),
+        migrations.AddIndex(
+            model_name="letter",
+            index=models.Index(fields=["to", "made_at"], name="letters_to_somebody"),
+        ),
+        migrations.AddConstraint(
+            model_name="letter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("kind__in", ["address", "password", "invitation", "registered", "moved_up"])
+                ),
+                name="letter_kind_is_known",
+                violation_error_message="The kind is a word that nobody knows.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="letter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("due_at__isnull", False), ("body", ""), _connector="OR"),
+                name="letter_that_is_done_has_no_text",
+                violation_error_message="Of a letter that is sent or given up the text is gone.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="letter",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("sent_at", None), ("due_at", None), _connector="OR"),
+                name="letter_is_sent_once",
+                violation_error_message="A letter that was sent is not sent again.",
+            ),
+        ),
+        migrations.AddField(
+            model_name="mailaddress",
+            name="user",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="mail_address",
+                to=settings.AUTH_USER_MODEL,
             ),
         ),
     ]
