@@ -220,13 +220,26 @@ def test_what_is_not_the_same_in_the_end_is_not_kept() -> None:
         Command().compare({"tournaments_hand": Sum(2, "a")}, {"tournaments_hand": Sum(2, "b")})
 
 
+def is_alone(somebody: psycopg.Connection[Any]) -> None:
+    """PostgreSQL takes a moment to notice that the process before has gone."""
+    others = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    deadline = time.monotonic() + PATIENCE
+    while somebody.execute(others).fetchone() != (0,):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_a_database_of_postgresql_on_which_somebody_works_is_not_moved(
     tmp_path: Path, elsewhere: str
 ) -> None:
     there = Installation(tmp_path, elsewhere)
     there.manages("migrate", "--verbosity=0")
     file = tmp_path / "club.sqlite3"
-    with psycopg.connect(elsewhere):
+    with psycopg.connect(elsewhere, autocommit=True) as somebody:
+        is_alone(somebody)
         done = there.process("manage.py", "move_to", f"sqlite:///{file}")
         assert "Something else is connected to the database (1): stop the servers" in done.stderr
         assert done.returncode == 1
