@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.models.table
+from accounts.creating_tables import CreateTables
 
 
 class Migration(migrations.Migration):
@@ -34,7 +35,7 @@ class Migration(migrations.Migration):
 
     dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
-    operations = [
+    tables = [
         migrations.CreateModel(
             name="Club",
             fields=[
@@ -72,8 +73,62 @@ class Migration(migrations.Migration):
                 ("confirmed_account", models.CharField(blank=True, max_length=80)),
                 ("confirmed_at", models.DateTimeField(blank=True, null=True)),
                 ("confirmed_totals", models.PositiveIntegerField(blank=True, null=True)),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to="tournaments.round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="event_table",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
-            options={"ordering": ["number"]},
+            options={
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "number"), name="one_table_per_number"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("counts__in", ["", "hands", "totals"])),
+                        name="event_table_counts_is_known",
+                        violation_error_message="The counts is a word that nobody knows.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        name="event_table_number_from_one",
+                        violation_error_message="The number is 1 or more.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("confirmed_totals__gte", 1)),
+                        name="event_table_confirmed_totals_from_one",
+                        violation_error_message="The confirmed totals is 1 or more.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("confirmed_at", None),
+                                ("confirmed_version", None),
+                                ("first_confirmed", None),
+                            ),
+                            models.Q(
+                                ("confirmed_at__isnull", False),
+                                ("confirmed_version__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="event_table_confirmed_with_moment",
+                        violation_error_message="A sheet that is confirmed, and no other, says when.",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Hand",
@@ -86,7 +141,30 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveIntegerField()),
                 ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="hands",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="one_hand_per_number"),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        name="hand_number_from_one",
+                        violation_error_message="The number is 1 or more.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("version__gte", 1)),
+                        name="hand_version_from_one",
+                        violation_error_message="The version is 1 or more.",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="SentForm",
@@ -1215,7 +1293,43 @@ class Migration(migrations.Migration):
                         to="tournaments.eventtable",
                     ),
                 ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="tournaments.round",
+                    ),
+                ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("round", "entry"), name="one_result_per_round"),
+                    models.CheckConstraint(
+                        condition=models.Q(("decided__in", ["", "average", "agreed", "annulled"])),
+                        name="result_decided_is_known",
+                        violation_error_message="The decided is a word that nobody knows.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("event_table", None), ("side", None)),
+                            models.Q(("event_table__isnull", False), ("side__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="result_at_table_has_side",
+                        violation_error_message="Whoever sits at a table, and nobody else, has a side.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("top_hand", 0), ("top_points", 0)),
+                            models.Q(("top_hand__gte", 1), ("top_points__gte", 1)),
+                            _connector="OR",
+                        ),
+                        name="result_top_points_of_a_hand",
+                        violation_error_message="The highest game has points and the number of its hand.",
+                    ),
+                ]
+            },
         ),
         migrations.CreateModel(
             name="Leaving",
@@ -1426,15 +1540,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddField(
-            model_name="result",
-            name="round",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="results",
-                to="tournaments.round",
-            ),
-        ),
         migrations.CreateModel(
             name="Protest",
             fields=[
@@ -1573,15 +1678,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddField(
-            model_name="eventtable",
-            name="round",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="tables",
-                to="tournaments.round",
-            ),
         ),
         migrations.CreateModel(
             name="Ruling",
@@ -1830,8 +1926,21 @@ class Migration(migrations.Migration):
                         to="tournaments.player",
                     ),
                 ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.table",
+                    ),
+                ),
             ],
-            options={"ordering": ["index"]},
+            options={
+                "ordering": ["index"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "index"), name="one_seat_per_place")
+                ],
+            },
         ),
         migrations.CreateModel(
             name="KeptTotal",
@@ -2240,15 +2349,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddField(
-            model_name="seat",
-            name="table",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="seats",
-                to="tournaments.table",
-            ),
-        ),
         migrations.CreateModel(
             name="KeptEvening",
             fields=[
@@ -2304,15 +2404,6 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddField(
-            model_name="hand",
-            name="table",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="hands",
-                to="tournaments.table",
-            ),
-        ),
         migrations.CreateModel(
             name="Feat",
             fields=[
@@ -2364,15 +2455,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.AddField(
-            model_name="eventtable",
-            name="table",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="event_table",
-                to="tournaments.table",
-            ),
         ),
         migrations.CreateModel(
             name="CountedSheet",
@@ -2883,116 +2965,5 @@ class Migration(migrations.Migration):
                 ]
             },
         ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                fields=("round", "entry"), name="one_result_per_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("decided__in", ["", "average", "agreed", "annulled"])),
-                name="result_decided_is_known",
-                violation_error_message="The decided is a word that nobody knows.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("event_table", None), ("side", None)),
-                    models.Q(("event_table__isnull", False), ("side__isnull", False)),
-                    _connector="OR",
-                ),
-                name="result_at_table_has_side",
-                violation_error_message="Whoever sits at a table, and nobody else, has a side.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("top_hand", 0), ("top_points", 0)),
-                    models.Q(("top_hand__gte", 1), ("top_points__gte", 1)),
-                    _connector="OR",
-                ),
-                name="result_top_points_of_a_hand",
-                violation_error_message="The highest game has points and the number of its hand.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("table", "index"), name="one_seat_per_place"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="one_hand_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)),
-                name="hand_number_from_one",
-                violation_error_message="The number is 1 or more.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="hand",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("version__gte", 1)),
-                name="hand_version_from_one",
-                violation_error_message="The version is 1 or more.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventtable",
-            constraint=models.UniqueConstraint(
-                fields=("round", "number"), name="one_table_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventtable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("counts__in", ["", "hands", "totals"])),
-                name="event_table_counts_is_known",
-                violation_error_message="The counts is a word that nobody knows.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventtable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)),
-                name="event_table_number_from_one",
-                violation_error_message="The number is 1 or more.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventtable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("confirmed_totals__gte", 1)),
-                name="event_table_confirmed_totals_from_one",
-                violation_error_message="The confirmed totals is 1 or more.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="eventtable",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("confirmed_at", None),
-                        ("confirmed_version", None),
-                        ("first_confirmed", None),
-                    ),
-                    models.Q(("confirmed_at__isnull", False), ("confirmed_version__isnull", False)),
-                    _connector="OR",
-                ),
-                name="event_table_confirmed_with_moment",
-                violation_error_message="A sheet that is confirmed, and no other, says when.",
-            ),
-        ),
     ]
+    operations = [CreateTables(tables)]
