@@ -19,6 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import django
+import pytest
 from django.apps import apps
 from django.conf import settings
 from django.db.backends.base.creation import BaseDatabaseCreation
@@ -85,6 +86,12 @@ def made_once(folder: Path, name: str, make: Callable[[Path], None]) -> Iterator
             make(draft / name)
             (draft / name).rename(path)
         yield path
+
+
+def folder_of_the_run(factory: pytest.TempPathFactory) -> Path:
+    """The folder of this run of the tests, which all its processes know."""
+    folder = factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 @contextmanager

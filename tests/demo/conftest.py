@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +12,7 @@ from pytest_django import DjangoDbBlocker
 
 from simulation.demo import build_demo
 from tests.demo.shared import made_once
-from tests.prepared import taken_back
+from tests.prepared import folder_of_the_run, taken_back
 from tournaments.models import Event, Table
 
 
@@ -29,9 +28,7 @@ def played(
 
 
 def _file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.getbasetemp()
-    shared = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    return shared / "demo"
+    return folder_of_the_run(tmp_path_factory) / "demo"
 
 
 @pytest.fixture
