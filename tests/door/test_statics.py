@@ -19,6 +19,7 @@ from pytest_django import Settings
 from config.hashed import collect
 from config.middleware import policy_headers
 from config.statics import Statics
+from kit.offer import offered
 from tests.answers import Answer
 from tests.compressed import remembered
 from tests.door.conftest import asks
@@ -231,6 +232,17 @@ def test_files_are_collected_again_when_one_has_changed(own_files: Path, tmp_pat
         collect()
         assert b"second" in from_memory(staticfiles_storage.url("js/page.js"))[2]
         assert not first.exists()
+
+
+def test_what_phones_fetch_is_packed_once(own_files: Path, tmp_path: Path) -> None:
+    """`start` packs it before it asks whether a file has changed."""
+    (own_files / "js" / "page.js").write_text("first();\n")
+    kit = tmp_path / "kit"
+    with as_collected(tmp_path / "static"), override_settings(SHEEPFOLD_KIT=kit):
+        collect()
+        assert not kit.exists()
+        call_command("collectstatic", interactive=False, verbosity=0)
+        assert offered(kit)
 
 
 def test_what_was_compressed_before_is_what_would_come_of_it_now(tmp_path: Path) -> None:
