@@ -209,7 +209,7 @@ def marked_pairs() -> frozenset[Counted]:
 
 
 def is_marked(sentence: Sentence) -> bool:
-    return sentence.template in marked_texts() | marked_pairs()
+    return sentence.template in marked_texts() or sentence.template in marked_pairs()
 
 
 @law(examples=80, seed=SEEDS, length=LENGTHS)
