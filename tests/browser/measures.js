@@ -65,8 +65,7 @@ window.looks = (() => {
   };
 
   /** Texts and things to tap that stick out of the screen or of their own box, or are cut off by a box around them. */
-  const spills = () => {
-    boxes.clear();
+  const spills = (seen) => {
     const wrong = [];
     const wide = document.documentElement.scrollWidth;
     if (wide > innerWidth) {
@@ -79,7 +78,7 @@ window.looks = (() => {
         wrong.push(`beside the screen: ${named(element)}`);
       }
     }
-    for (const { node, element, lines } of texts()) {
+    for (const { node, element, lines } of seen) {
       if (element.closest("svg") || element.matches(TOLD_BELOW)) {
         continue;
       }
@@ -118,9 +117,8 @@ window.looks = (() => {
   };
 
   /** Words of a drawing that it cuts off. */
-  const cut = () => {
-    boxes.clear();
-    const drawn = texts().map(({ element }) => [element, element.closest("svg")]).filter(([, drawing]) => drawing && boxOf(drawing).hides);
+  const cut = (seen) => {
+    const drawn = seen.map(({ element }) => [element, element.closest("svg")]).filter(([, drawing]) => drawing && boxOf(drawing).hides);
     return short(drawn.filter(([element, drawing]) => {
       const [word, whole] = [element, drawing].map((it) => it.getBoundingClientRect());
       return word.left < whole.left - 1 || word.right > whole.right + 1;
@@ -128,10 +126,9 @@ window.looks = (() => {
   };
 
   /** Texts of which one lies on another; what hovers over the page (a bar, a list) is left out. */
-  const overlaps = () => {
-    boxes.clear();
+  const overlaps = (seen) => {
     const placed = [];
-    for (const { element, lines } of texts()) {
+    for (const { element, lines } of seen) {
       if (element.closest("svg")) {
         continue;
       }
@@ -167,10 +164,10 @@ window.looks = (() => {
   };
 
   /** Sizes that are not one of the eight; words of a drawing are held to the smallest alone. */
-  const sizes = () => {
+  const sizes = (seen) => {
     const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const wrong = [];
-    for (const { element } of texts()) {
+    for (const { element } of seen) {
       let size = parseFloat(getComputedStyle(element).fontSize) / scale;
       const drawing = element.closest("svg");
       if (drawing) {
@@ -181,6 +178,14 @@ window.looks = (() => {
       }
     }
     return short(wrong);
+  };
+
+  const checks = { spills, cut, overlaps, sizes };
+  /** What these checks find on the page as it is now: its texts are looked up once for all of them. */
+  const found = (...names) => {
+    boxes.clear();
+    const seen = texts();
+    return names.flatMap((name) => checks[name](seen));
   };
 
   /** How much of the screen lies between the first and the last letter. */
@@ -229,5 +234,5 @@ window.looks = (() => {
 
   const opened = () => document.querySelectorAll("main details:not(.more)").forEach((it) => { it.open = true; });
 
-  return { spills, cut, overlaps, sizes, used, alike, spaced, larger, lengthened, opened };
+  return { found, used, alike, spaced, larger, lengthened, opened };
 })();
