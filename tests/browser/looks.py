@@ -20,6 +20,10 @@ TARGETS = """
     main .chip-link:visible, main input[type=text]:visible, main select:visible,
     main nav a:visible, main tr.hand th:visible, main .saved a:visible, .masthead nav a:visible
 """
+LOWER = """(targets, least) => targets
+    .map((target) => [target, target.getBoundingClientRect().height])
+    .filter(([, height]) => height < least)
+    .map(([target, height]) => `${target.innerText}: ${height}`)"""
 OUTSIDE = """() => [...document.querySelectorAll("main *")]
     .filter((element) => {
         const box = element.getBoundingClientRect();
@@ -193,9 +197,5 @@ def is_within_large_screens(device: Device) -> None:
 
 def small_targets(device: Device) -> list[str]:
     """What is to be tapped and is lower than a thumb needs."""
-    found = []
-    for target in device.page.locator(TARGETS).all():
-        box = target.bounding_box()
-        if box and box["height"] < SHORTEST_TAP:
-            found.append(f"{target.inner_text()}: {box['height']}")
+    found: list[str] = device.page.locator(TARGETS).evaluate_all(LOWER, SHORTEST_TAP)
     return found
