@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 from django.conf import settings
+from django.test import override_settings
 from playwright.sync_api import BrowserContext
 from pytest_playwright.pytest_playwright import CreateContextCallback
 
@@ -66,3 +67,11 @@ def read_files(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
         monkeypatch.setattr("config.asgi.door._from_memory", now)
 
     return read
+
+
+@pytest.fixture
+def kept_files(read_files: Callable[[], None]) -> Iterator[None]:
+    """Browsers keep style sheets and scripts, as where their names are hashed."""
+    with override_settings(WHITENOISE_MAX_AGE=3600):
+        read_files()
+        yield

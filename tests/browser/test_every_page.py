@@ -13,7 +13,12 @@ from tests.browser.evening import PHONE, Device
 from tests.browser.looks import AXE, CONTRAST, SMALL_LETTERS, TO_TAP, breaks_of_axe
 from tests.browser.pages import WORLDS, Kind
 
-pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.made_up,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("kept_files"),
+]
 
 MEASURES = (Path(__file__).parent / "measures.js").read_text()
 CSS = Path(__file__).parents[2] / "static" / "css"

@@ -22,7 +22,12 @@ from tests.languages.whole import LANGUAGES_WHOLE
 
 __all__ = ["messages"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.made_up, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.made_up,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("kept_files"),
+]
 
 TOO_HIGH = """([words, most]) => [...document.querySelectorAll(words)].filter((chip) => {
     const seen = [...chip.childNodes].filter((node) => !node.matches?.(".unseen, svg, .count"));
