@@ -34,6 +34,12 @@ PLACES = """() => Object.fromEntries(
         const box = it.getBoundingClientRect();
         return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
     }))"""
+AT_THE_TOP = f"() => {{ scrollTo(0, 0); return ({PLACES})(); }}"
+IN_THE_MIDDLE = f"""(chip) => {{
+    chip.closest("details")?.setAttribute("open", "");
+    chip.scrollIntoView({{block: "center"}});
+    return ({PLACES})();
+}}"""
 ON_SCREEN = """(parts) => parts.filter((it) => it.checkVisibility()).every((it) => {
     const box = it.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -128,9 +134,7 @@ def taps(device: Device, tap: Tap) -> None:
         f':is(.chip, .mark):has([name="{tap.name}"]:is([value="{tap.value}"], '
         '[type="checkbox"]:not([value])))'
     )
-    chip.evaluate("(it) => it.closest('details')?.setAttribute('open', '')")
-    chip.evaluate("(it) => it.scrollIntoView({block: 'center'})")
-    before = places(device)
+    before = chip.evaluate(IN_THE_MIDDLE)
     with device.page.expect_response("**/preview/"):
         chip.click()
     if tap.says:
@@ -146,8 +150,8 @@ def on(device: Device, screen: tuple[int, int]) -> None:
 def places_on(device: Device, screen: tuple[int, int]) -> dict[str, list[int]]:
     """From the top of the page, on another screen."""
     on(device, screen)
-    device.page.evaluate("scrollTo(0, 0)")
-    return places(device)
+    found: dict[str, list[int]] = device.page.evaluate(AT_THE_TOP)
+    return found
 
 
 def taps_on_both(phone: Device, hand: tuple[Tap, ...], screen: Screen, other: Screen) -> None:
