@@ -12,7 +12,6 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
 from django.db import connection
 from django.db.models import Model, QuerySet
-from django.db.models.expressions import RawSQL
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
@@ -22,6 +21,7 @@ from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device, speak_as
 from tournaments.common.rights import Right, rights_of, with_right
+from tournaments.common.rows import MOST_KEY, Joined
 from tournaments.models import Author, Club, Membership, called
 
 Rights = frozenset[Right]
@@ -162,21 +162,23 @@ class Guard(Generic[Thing]):
     """Guards the pages of one kind of thing that belongs to a club.
 
     `key` is what its addresses call its number, `rows` are all there are, with what their pages
-    read at once. `club` is the column with the key of its club, `event` that of the event that
-    somebody may help at without being anything else there. Its pages are said in `language` to
-    whoever asks for none. A view gets what `access` makes of the thing, of who it is and of what
-    he may. What is not public is seen with one of the rights in `seen_with`.
+    read at once; one that this program does not know (`is_known`) is none. `club` is the column
+    with the key of its club, `event` that of the event that somebody may help at without being
+    anything else there. Its pages are said in `language` to whoever asks for none. A view gets what
+    `access` makes of the thing, of who it is and of what he may. What is not public is seen with
+    one of the rights in `seen_with`.
     """
 
     kind: str
     key: str
-    rows: QuerySet[Thing]
+    rows: Joined[Thing]
     access: Callable[[Thing, Author, Rights], object]
     is_public: Callable[[Thing], bool]
     language: Callable[[Thing], str]
     club: str = "club_id"
     event: str = ""
     is_over: Callable[[Thing], bool] = lambda _thing: False
+    is_known: Callable[[Thing], bool] = lambda _thing: True
     seen_with: Rights = frozenset({Right.LOOK})
 
     def needs(self, right: Right, *, seen_with: Right | None = None) -> Callable[[View], View]:
@@ -241,24 +243,26 @@ class Guard(Generic[Thing]):
 
     def _found(self, user: User | AnonymousUser, key: object) -> tuple[Thing | None, Rights]:
         """The thing of that key, and what somebody may with it; one SQL query."""
-        rows = self.rows
-        if not isinstance(user, User) or not user.is_active:
-            return rows.filter(pk=key).first(), frozenset()
-        if user.is_superuser:
-            return rows.filter(pk=key).first(), frozenset(Right)
-        thing = rows.annotate(**self._roles(user)).filter(pk=key).first()
-        if thing is None:
+        if not isinstance(key, int) or key > MOST_KEY:
             return None, frozenset()
-        roles = (getattr(thing, name, None) or "" for name in ("role_in_club", "role_at_event"))
-        return thing, rights_of([*roles], is_over=self.is_over(thing))
-
-    def _roles(self, user: User) -> dict[str, RawSQL]:
+        account = user if isinstance(user, User) and user.is_active else None
+        places = [f"event_id IS NULL AND club_id = thing.{self.club}"]
+        places += [f"event_id = thing.{self.event}"] if self.event else []
+        roles = "".join(f", ({ROLE % place})" for place in places)
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        table = self.rows.model._meta.db_table
-        places = {"role_in_club": f"event_id IS NULL AND club_id = {table}.{self.club}"}
-        if self.event:
-            places["role_at_event"] = f"event_id = {table}.{self.event}"
-        return {name: RawSQL(ROLE % place, [user.pk, now]) for name, place in places.items()}
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"SELECT {self.rows.columns}{roles} FROM {self.rows.tables} WHERE thing.id = %s",
+                [*[account.pk if account else 0, now] * len(places), key],
+            )
+            row = cursor.fetchone()
+        thing = self.rows.read(row) if row else None
+        if thing is None or not self.is_known(thing):
+            return None, frozenset()
+        if account is not None and account.is_superuser:
+            return thing, frozenset(Right)
+        found = [role or "" for role in row[len(self.rows) :]]
+        return thing, rights_of(found, is_over=self.is_over(thing))
 
 
 @cache
@@ -312,7 +316,7 @@ class ClubAccess(Signs):
 CLUBS = Guard(
     kind="club",
     key="club_id",
-    rows=Club.objects.all(),
+    rows=Joined(Club, "thing"),
     access=ClubAccess,
     is_public=lambda club: club.is_public,
     language=lambda club: club.language,

@@ -13,6 +13,7 @@ from django.urls import reverse
 from formats.event import EventSettings
 from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import UNPROCESSABLE, new_form_token
+from tournaments.common.rows import Joined
 from tournaments.models import Author, Event
 
 
@@ -54,7 +55,7 @@ class EventAccess(Signs):
 _guard = Guard(
     kind="event",
     key="event_id",
-    rows=Event.objects.select_related("club", "registration_terms"),
+    rows=Joined(Event, "thing", "club", "registration_terms"),
     access=EventAccess,
     is_public=lambda event: event.published_at is not None,
     language=lambda event: event.language,

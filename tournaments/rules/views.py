@@ -26,6 +26,7 @@ from tournaments.common.access import (
 from tournaments.common.actions import UNPROCESSABLE, Attempt, new_form_token, read_form_token
 from tournaments.common.requests import outside_address
 from tournaments.common.rights import Right
+from tournaments.common.rows import Joined
 from tournaments.models import Author, HouseRules
 from tournaments.rules.forms import BringInForm, NamedRulesForm, RulesNameForm
 from tournaments.rules.queries import (
@@ -68,10 +69,11 @@ class RulesAccess(Signs):
 RULES = Guard(
     kind="rules",
     key="rules_id",
-    rows=HouseRules.objects.filter(ruleset__in=RULESETS).select_related("club"),
+    rows=Joined(HouseRules, "thing", "club"),
     access=RulesAccess,
     is_public=lambda rules: False,
     language=lambda rules: rules.club.language,
+    is_known=lambda rules: rules.ruleset in RULESETS,
 )
 
 rules_needs = RULES.needs

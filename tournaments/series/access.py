@@ -9,6 +9,7 @@ from django.urls import reverse
 from formats.series import SeriesSettings
 from tournaments.common.access import Guard, Rights, Signs
 from tournaments.common.actions import FormToken, new_form_token
+from tournaments.common.rows import Joined
 from tournaments.models import Author, Series
 
 
@@ -37,7 +38,7 @@ class SeriesAccess(Signs):
 _guard = Guard(
     kind="series",
     key="series_id",
-    rows=Series.objects.select_related("club", "final"),
+    rows=Joined(Series, "thing", "club", "final"),
     access=SeriesAccess,
     is_public=lambda series: series.published_at is not None,
     language=lambda series: series.club.language,

@@ -25,7 +25,7 @@ from tournaments.common.requests import (
     speak_as,
     who_uses,
 )
-from tournaments.common.rows import Rows
+from tournaments.common.rows import Joined
 from tournaments.models import Author, Event, EventTable, SwitchedOff, Table, TableLink, hash_secret
 from tournaments.people.queries import Veil
 from tournaments.tables.queries import (
@@ -255,14 +255,11 @@ def table_account(view: View) -> View:
     return declared(guarded, "table_account")
 
 
-LINKS, TABLES, PLACES = Rows(TableLink, "link"), Rows(Table, "held"), Rows(EventTable, "place")
-LINK = f"""
-SELECT {LINKS.columns}, {TABLES.columns}, {PLACES.columns}
-FROM tournaments_tablelink AS link
-JOIN tournaments_table AS held ON held.id = link.table_id
-LEFT JOIN tournaments_eventtable AS place ON place.table_id = held.id
-WHERE link.secret_hash = %s AND link.revoked_at IS NULL
-"""
+LINKS = Joined(TableLink, "link", "table", "table__event_table")
+LINK = (
+    f"SELECT {LINKS.columns} FROM {LINKS.tables} "
+    "WHERE link.secret_hash = %s AND link.revoked_at IS NULL"
+)
 
 
 def _link_of(secret: str) -> TableLink | None:
@@ -273,16 +270,7 @@ def _link_of(secret: str) -> TableLink | None:
     with connection.cursor() as cursor:
         cursor.execute(LINK, [hash_secret(secret)])
         row = cursor.fetchone()
-    if row is None:
-        return None
-    of_table, of_place = len(LINKS), len(LINKS) + len(TABLES)
-    link, table = LINKS.read(row[:of_table]), TABLES.read(row[of_table:of_place])
-    place = None if row[of_place] is None else PLACES.read(row[of_place:])
-    table._state.fields_cache["event_table"] = place
-    if place is not None:
-        place.table = table
-    link.table = table
-    return link
+    return None if row is None else LINKS.read(row)
 
 
 def _holder(request: HttpRequest, link: TableLink, secret: str) -> TableAccess:
