@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests.events.played import keys, starts
 from tournaments.events.results.services.sheets import close_round
@@ -28,7 +29,8 @@ from tournaments.models import (
     Table,
     YearTally,
 )
-from tournaments.records.services.counting import check_club, follow_event
+from tournaments.records.services.counting import check_club, follow_event, sheet_differences
+from tournaments.tables.queries import SheetReading
 from tournaments.tables.services.hands import correct_hand, record_hand, withdraw_hand
 from tournaments.tables.services.tables import open_table
 
@@ -107,6 +109,39 @@ def test_what_is_worth_a_toast_is_kept_with_its_hand(club: Club) -> None:
     assert list(feats) == [("Bert", "lambapea", 1), ("Dora", "lambapea", 1)]
     withdraw_hand(hand=Hand.objects.get(table=table), by=NOBODY, submission=uuid4(), seen_version=1)
     assert not Feat.objects.exists()
+
+
+def test_what_is_kept_of_a_sheet_is_read_at_once_with_whatever_is_left_over_of_it(
+    club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Feats are asked for by a query of their own where there are any."""
+    Player.objects.create(club=club, name="Dora")
+    names = ["Anna", "Bert", "Carl", "Dora"]
+    table = open_table(ruleset_key="saskop", options={}, names=names, club=club).table
+    swept = {"makers": 1, "trump": "clubs", "card_points": [0, 120], "tricks": [0, 9]}
+    record_hand(table=table, record=swept, by=NOBODY, submission=uuid4())
+    assert len(differences(table)) == 0
+    table.club = None
+    persons = [
+        f"table {table.pk}: the record book differs for player {player.pk}"
+        for player in Player.objects.order_by("pk")
+    ]
+    feats = f"table {table.pk}: the record book has other feats"
+    hands = f"table {table.pk}: the record book counts other hands"
+    for model, queries, wrong in (
+        (SheetTally, 2, [*persons, feats, hands]),
+        (Feat, 2, [feats, hands]),
+        (CountedSheet, 1, [hands]),
+        (MonthTally, 1, []),
+    ):
+        with django_assert_num_queries(queries):
+            assert differences(table) == wrong
+        model.objects.all().delete()
+    call_command("recompute", verbosity=0)
+
+
+def differences(table: Table) -> list[str]:
+    return sheet_differences(SheetReading(table))
 
 
 def test_a_table_of_no_club_is_not_counted(db: None) -> None:

@@ -13,8 +13,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, NamedTuple, TypeVar
 
-from django.db import transaction
-from django.db.models import Case, Exists, F, Model, Q, Value, When
+from django.db import connection, transaction
+from django.db.models import Case, F, Model, Q, Value, When
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from scoring.labels import together_of
 from scoring.rulesets import RULESETS
 from sheets.coming import ImpossibleHand
 from tournaments.common.locks import lock_club, lock_tables
+from tournaments.common.rows import Rows
 from tournaments.events.results.services.results import recount
 from tournaments.models import (
     Club,
@@ -224,22 +225,30 @@ def keep(table: Table, expected: Expected) -> None:
             before.delete()
 
 
-def _stored(table: Table) -> Expected:
-    """What is kept of a sheet: one SQL query, one more for feats, which are rare.
+COUNTED, TALLIES = Rows(CountedSheet, "counted"), Rows(SheetTally, "tally")
+STORED = f"""
+SELECT {COUNTED.columns}, {TALLIES.columns},
+    EXISTS (SELECT 1 FROM tournaments_feat AS feat WHERE feat.table_id = held.id)
+FROM tournaments_table AS held
+LEFT JOIN tournaments_countedsheet AS counted ON counted.table_id = held.id
+LEFT JOIN tournaments_sheettally AS tally ON tally.table_id = held.id
+WHERE held.id = %s
+"""
 
-    Without tallies there should be nothing else, and one query makes sure of it.
-    """
-    feats = Feat.objects.filter(table=table)
-    rows = SheetTally.objects.filter(table=table).select_related("table__counted")
-    found = list(rows.annotate(has_feats=Exists(feats)))
-    tallies: dict[int, SheetTally] = {row.player_id: row for row in found}
-    for row in found[:1]:
-        counted = getattr(row.table, "counted", None)
-        return Expected(tallies, list(feats) if row.has_feats else [], counted)
-    left_over = Q(counted__isnull=False) | Q(feats__isnull=False)
-    if Table.objects.filter(left_over, pk=table.pk).exists():
-        return Expected({}, list(feats), CountedSheet.objects.filter(table=table).first())
-    return Expected({}, [], None)
+
+def _stored(table: Table) -> Expected:
+    """What is kept of a sheet: one SQL query, one more for feats, which are rare."""
+    with connection.cursor() as cursor:
+        cursor.execute(STORED, [table.pk])
+        rows = cursor.fetchall()
+    first, tallies = len(COUNTED), dict[int, SheetTally]()
+    counted = COUNTED.read(rows[0][:first]) if rows and rows[0][0] else None
+    for row in rows:
+        if row[first]:
+            tally = TALLIES.read(row[first:-1])
+            tallies[tally.player_id] = tally
+    feats = list(Feat.objects.filter(table=table)) if rows and rows[0][-1] else []
+    return Expected(tallies, feats, counted)
 
 
 def _same(one: Row | None, other: Row | None, fields: Sequence[str] = FIELDS) -> bool:
