@@ -16,6 +16,7 @@ from config.middleware import policy_headers
 from config.statics import Statics
 from kit.offer import prepare
 from tests.browser.evening import PHONE, Device
+from tests.prepared import folder_of_the_run, made_once
 from tests.serving import Served, impatient, served
 
 __all__ = ["impatient", "served"]
@@ -51,10 +52,13 @@ def other(new_context: CreateContextCallback, served: Served) -> Device:
 
 @pytest.fixture(scope="session")
 def prepared_kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What phones fetch to work out points, in a folder that each test copies."""
-    folder = tmp_path_factory.mktemp("prepared")
+    """What phones fetch to work out points, in a folder that each test copies; made once a run."""
+    with made_once(folder_of_the_run(tmp_path_factory) / "prepared", "kit", _prepare) as folder:
+        return folder
+
+
+def _prepare(folder: Path) -> None:
     prepare(folder, [code for code, _name in settings.LANGUAGES])
-    return folder
 
 
 @pytest.fixture
