@@ -1,7 +1,4 @@
-"""The step of a migration that creates the tables of several models.
-
-The migrations of every app use it; it stands in the lowest one.
-"""
+"""The step of a migration of any app that creates the tables of several models."""
 
 from __future__ import annotations
 
@@ -19,6 +16,8 @@ class CreateTables(Operation):
     For each model that comes by itself Django makes all classes of models anew that have to do with
     it, which takes longer than its table: here that is done once, when the first is asked for.
     """
+
+    reversible = False
 
     def __init__(self, models: Sequence[CreateModel]) -> None:
         self.models = models
@@ -39,14 +38,3 @@ class CreateTables(Operation):
         """Create them; what refers to what is looked at when all are there."""
         for model in self.models:
             model.database_forwards(app_label, schema_editor, from_state, to_state)
-
-    def database_backwards(
-        self,
-        app_label: str,
-        schema_editor: BaseDatabaseSchemaEditor,
-        from_state: ProjectState,
-        to_state: ProjectState,
-    ) -> None:
-        """Drop them again, the last one first."""
-        for model in reversed(self.models):
-            model.database_backwards(app_label, schema_editor, from_state, to_state)
