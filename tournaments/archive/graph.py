@@ -1,8 +1,7 @@
 """What belongs to an event: found by the keys from row to row, with a list of what stays behind.
 
 A new model needs no line here where each of its rows names an event, or something that belongs to
-one. What stays behind is named, with the reason; `unexplained` finds what is neither taken nor
-named, and a test asks it.
+one. What stays behind is named, with the reason; a test looks for what is neither.
 """
 
 from __future__ import annotations
@@ -121,19 +120,6 @@ def parts() -> tuple[Part, ...]:
         left.remove(ready)
         found.append(ready)
     return tuple(found)
-
-
-def unexplained() -> list[str]:
-    """Models and fields that are neither taken nor named among what stays behind."""
-    taken = {part.model for part in parts()}
-    found = []
-    for part in parts():
-        for field in _keys_of(part.model):
-            target = target_of(field)
-            if target not in taken and target.__name__ not in LEFT_OUT:
-                found.append(f"{part.name}.{field.name} points at {target.__name__}")
-        found += [f"{part.name}.{field.name}" for field in part.model._meta.many_to_many]
-    return found
 
 
 def is_key(field: AnyField) -> bool:
