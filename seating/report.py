@@ -58,11 +58,6 @@ class Report:
     steps: int
     seconds: float
 
-    @property
-    def hard_broken(self) -> tuple[LookedAt, ...]:
-        """Broken wishes that a director must be asked about before the draw is taken."""
-        return tuple(one for one in self.broken if one.wish.hard)
-
 
 def excess(met: Counter[Pair]) -> int:
     """Meetings beyond the first of each pair.

@@ -181,12 +181,6 @@ class Question:
         return "flag" if self.asked.kind == "flag" else "chips"
 
     @property
-    def is_worded(self) -> bool:
-        """Whether its steps have words of their own, which need more room than numbers."""
-        words = [choice for choice in self.asked.choices if choice.label != choice.value]
-        return self.kind == "steps" and bool(words)
-
-    @property
     def unless(self) -> Unless | None:
         """Beside which answers it is not asked."""
         return _unless(self.asked.unless)

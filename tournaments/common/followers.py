@@ -27,11 +27,6 @@ class Followers(Generic[P]):
         """Call this function too from now on."""
         self._functions.append(function)
 
-    @property
-    def is_heard(self) -> bool:
-        """Whether a room above follows."""
-        return bool(self._functions)
-
     def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
         """Call all of them, inside the transaction of whoever tells."""
         for function in self._functions:
@@ -53,11 +48,6 @@ class Question(Generic[P, Answer]):
     def answer_with(self, function: Callable[P, Answer]) -> None:
         """Let this function answer."""
         self._function = function
-
-    @property
-    def is_heard(self) -> bool:
-        """Whether a room above answers."""
-        return self._function is not None
 
     def ask(self, *args: P.args, **kwargs: P.kwargs) -> Answer:
         """Its answer."""
