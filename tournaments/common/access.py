@@ -11,7 +11,7 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.auth.views import redirect_to_login
 from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db.models import BigIntegerField, Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
@@ -21,7 +21,7 @@ from accounts.sign_ins import still_signed_in
 from tournaments.common.actions import read_form_token
 from tournaments.common.requests import device_of, remember_device, speak_as
 from tournaments.common.rights import Right, rights_of, with_right
-from tournaments.common.rows import MOST_KEY, Joined
+from tournaments.common.rows import Joined
 from tournaments.models import Author, Club, Membership, called
 
 Rights = frozenset[Right]
@@ -243,25 +243,25 @@ class Guard(Generic[Thing]):
 
     def _found(self, user: User | AnonymousUser, key: object) -> tuple[Thing | None, Rights]:
         """The thing of that key, and what somebody may with it; one SQL query."""
-        if not isinstance(key, int) or key > MOST_KEY:
+        if not isinstance(key, int) or key > BigIntegerField.MAX_BIGINT:
             return None, frozenset()
         account = user if isinstance(user, User) and user.is_active else None
         places = [f"event_id IS NULL AND club_id = thing.{self.club}"]
         places += [f"event_id = thing.{self.event}"] if self.event else []
-        roles = "".join(f", ({ROLE % place})" for place in places)
+        roles = "".join(f"({ROLE % place}), " for place in places)
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
             cursor.execute(
-                f"SELECT {self.rows.columns}{roles} FROM {self.rows.tables} WHERE thing.id = %s",
+                f"SELECT {roles}{self.rows.columns} FROM {self.rows.tables} WHERE thing.id = %s",
                 [*[account.pk if account else 0, now] * len(places), key],
             )
             row = cursor.fetchone()
-        thing = self.rows.read(row) if row else None
+        thing = self.rows.read(row[len(places) :]) if row else None
         if thing is None or not self.is_known(thing):
             return None, frozenset()
         if account is not None and account.is_superuser:
             return thing, frozenset(Right)
-        found = [role or "" for role in row[len(self.rows) :]]
+        found = [role or "" for role in row[: len(places)]]
         return thing, rights_of(found, is_over=self.is_over(thing))
 
 

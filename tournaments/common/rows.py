@@ -17,8 +17,6 @@ from django.db.models.expressions import Col
 from django.db.models.signals import post_save
 
 M = TypeVar("M", bound=Model)
-MOST_KEY = 2**63 - 1
-"""No row has a larger one, and neither database reads one."""
 
 
 class Rows(Generic[M]):
@@ -76,11 +74,8 @@ class Joined(Generic[M]):
         self.columns = ", ".join(each.columns for each in rows.values())
         self._rows = rows
 
-    def __len__(self) -> int:
-        return sum(map(len, self._rows.values()))
-
     def read(self, row: Sequence[Any]) -> M:
-        """The object of a row that begins with these columns, with those that it names."""
+        """The object of a row of these columns, with those that it names."""
         left, found = iter(row), dict[str, Any]()
         for path, rows in self._rows.items():
             part = list(islice(left, len(rows)))
