@@ -1,6 +1,7 @@
 """The command line: `score` and `rulesets`; JSON in, JSON out, no database."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
@@ -35,10 +36,10 @@ def main(argv: list[str]) -> int:
     except HandProblem as problem:
         print(json.dumps(problem.as_json()), file=sys.stderr)
         return REFUSED
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
     except OSError as failure:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # or Python tries the rest again at its end
+        if isinstance(failure, BrokenPipeError):
+            return 0
         print(f"The answer could not be written: {failure.strerror}.", file=sys.stderr)
         return 1
 

@@ -98,7 +98,12 @@ def test_a_file_without_an_end_is_refused(capsys: pytest.CaptureFixture[str]) ->
     assert the_refusal(main(["score", "/dev/zero"]), *capsys.readouterr())["code"] == "too_long"
 
 
-def test_a_full_disk_is_said_in_a_sentence() -> None:
+buffered = pytest.mark.parametrize("unbuffered", ["", "1"])
+"""As PYTHONUNBUFFERED has it: what was not written is then left to the end of Python, or not."""
+
+
+@buffered
+def test_a_full_disk_is_said_in_a_sentence(unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, str(ROOT / "manage.py"), "score"],
@@ -106,6 +111,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
             check=False,
         )
     assert done.returncode == 1
@@ -202,7 +208,8 @@ def test_scoring_needs_nothing_but_the_standard_library(statement: str) -> None:
     assert set(json.loads(done.stderr.replace("'", '"'))) <= {"scoring", "manage"}
 
 
-def test_a_reader_that_goes_away_early_is_no_error() -> None:
+@buffered
+def test_a_reader_that_goes_away_early_is_no_error(unbuffered: str) -> None:
     lines = (json.dumps(RECORD) + "\n") * 5_000
     with subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "score", "--lines"],
@@ -210,6 +217,7 @@ def test_a_reader_that_goes_away_early_is_no_error() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
     ) as running:
         assert running.stdin
         assert running.stdout
@@ -221,3 +229,4 @@ def test_a_reader_that_goes_away_early_is_no_error() -> None:
         except BrokenPipeError:
             running.stdin = None
         assert running.stderr.read() == ""
+    assert running.returncode == 0
