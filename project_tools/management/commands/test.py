@@ -117,12 +117,12 @@ def together(server: str | None) -> list[Step]:
     cores = os.cpu_count() or 1
     here = "not alone and not postgresql" if server else "not alone"
     notes = f"--note-statements={STATEMENTS}"
-    found = [Step("tests on SQLite", several_at_a_time(here, cores + 2, notes), ON_SQLITE)]
+    found = [Step("tests on SQLite", several_at_a_time(here, cores + 1, notes), ON_SQLITE)]
     if server:
         left_out = ("alone", "browser", "every_format", "one_database")
         wanted = " and not ".join(("(django_db or postgresql)", *left_out))
         each_once = f"--each-statement={STATEMENTS}"
-        command = several_at_a_time(wanted, cores + 2, each_once, *WITH_A_DATABASE)
+        command = several_at_a_time(wanted, cores + 1, each_once, *WITH_A_DATABASE)
         found.append(Step("tests on PostgreSQL", command, on_postgresql(server)))
     return found
 
