@@ -253,7 +253,7 @@ class Guard(Generic[Thing]):
         with connection.cursor() as cursor:
             cursor.execute(
                 f"SELECT {roles}{self.rows.columns} FROM {self.rows.tables} WHERE thing.id = %s",
-                [*[account.pk if account else 0, now] * len(places), key],
+                [*[account.pk if account else None, now] * len(places), key],
             )
             row = cursor.fetchone()
         thing = self.rows.read(row[len(places) :]) if row else None
