@@ -129,9 +129,6 @@ GROUPS = {
 }
 """Under which heads the house rules stand that are not asked first of all."""
 
-MOST_FIRST = 3
-"""So many house rules of a game are asked first; the others stand in groups."""
-
 MOST_AMOUNT = 10_000
 LONGEST_TEXT = 200
 

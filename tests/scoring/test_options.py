@@ -12,7 +12,6 @@ from scoring.answer import describe
 from scoring.options import (
     ANY,
     GROUPS,
-    MOST_FIRST,
     NOT_PLAYED,
     PLAYED,
     Choice,
@@ -28,6 +27,9 @@ from scoring.reading_options import read_option
 from tests.scoring.evenings import Chance, evening, options_of
 
 COLUMNS = ("plain", "Schneider", "Schwarz")
+MOST_FIRST = 3
+"""So many house rules of a game are asked first; the others stand in groups."""
+
 PRICES = price_table(
     "prices",
     "Prices",

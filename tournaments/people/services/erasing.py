@@ -76,40 +76,6 @@ FREE_TEXTS: Mapping[str, tuple[str, ...]] = {
 }
 """By model the fields in which a name may stand among other words."""
 
-BY_ROW: Mapping[str, tuple[str, ...]] = {
-    "Claim": ("note", "reason"),
-    "Contact": ("phone", "mail"),
-    "Entry": ("name",),
-    "Player": ("name", "home", "groups"),
-    "PlayerAlias": ("name",),
-    "Registration": ("mail", "message", "device", "network", "site"),
-    "Seat": ("name",),
-}
-"""By model the fields that are replaced, or go with the row, where it is the person's."""
-
-LEFT_ALONE: Mapping[str, str] = {
-    "ClubRequest": "what somebody with an account says of himself, for the answer",
-    "RegistrationTerms": "what everybody is told before registering, by a director",
-    "Event": "a title or a place is changed by a director; the rest are rules of the event",
-    "EventChange.figures": "names nobody: everybody stands there by start number",
-    "HandVersion.account": "the account of whoever was signed in, who did it",
-    "TableChange.account": "the account of whoever was signed in, who did it",
-    "OldImport": "a file that waits is rewritten by `old_imports`; of one that was taken in stays "
-    "the name of the file alone",
-    "HouseRulesChange.account": "the account of a director, who did it",
-    "HouseRulesChange.who": "the account of a director, who did it",
-    "OldImportChange.account": "the account of a director, who did it",
-    "OldImportChange.who": "the account of a director, who did it",
-    "PlayerChange.account": "the account of a director, who did it; of the person by `claims`",
-    "PlayerChange.who": "the account of a director, who did it; of the person by `claims`",
-    "Result.decided": "a word of the program: how a sheet that is gone was decided",
-    "Round": "names nobody: everybody stands there by start number",
-    "SentForm": "what a form said is kept as a digest; its answer is an address with numbers",
-    "Series": "a title is changed by a director",
-}
-"""Texts that stay, by model or by model and field, and why."""
-
-
 FOUND_BY: Mapping[str, Mapping[str, str]] = {
     "EventTable": {"round__event__in": "events"},
     "HandVersion": {
