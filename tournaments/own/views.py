@@ -19,11 +19,11 @@ from tournaments.common.requests import account_of, speak_as
 from tournaments.models import Claim, Player
 from tournaments.own.forms import ClaimAnewForm, ClaimForm, OwnShownForm
 from tournaments.own.queries import own_club
-from tournaments.own.services import claim_anew
 from tournaments.people.queries import account_of_player, claims_of, player_of_link
 from tournaments.people.services.claims import claim, end_claim
 from tournaments.people.services.people import show_as
 from tournaments.records.access import RecordAccess, claimed_player
+from tournaments.site.services import claim_anew
 from tournaments.site.views.pages import greet
 
 # Saying which player one is.

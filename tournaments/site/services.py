@@ -24,7 +24,8 @@ from accounts.events import Kind, note
 from accounts.saying import kept_what
 from tournaments.common.actions import ActionReused, Refused, compare_sent, keep_sent, note_action
 from tournaments.common.locks import lock_account, lock_club, lock_row
-from tournaments.models import Author, Club, ClubRequest, Membership, Role
+from tournaments.models import Author, Club, ClubRequest, Membership, Player, Role
+from tournaments.people.services.claims import claim
 
 # Accounts of directors: the first one, those made on the server itself, and one for the demo club.
 
@@ -248,6 +249,14 @@ def open_account(*, name: str, password: str, network: str) -> User:
     """An account for somebody who wants a club, whom nobody has invited; it is written down."""
     user = make_account(name, password)
     note(Kind.ACCOUNT, account=user, network=network)
+    return user
+
+
+@transaction.atomic
+def claim_anew(*, player: Player, name: str, password: str, note: str, submission: UUID) -> User:
+    """Make an account that says that it is a player; raises Refused, and then there is none."""
+    user = make_account(name, password)
+    claim(player=player, user=user, note=note, submission=submission)
     return user
 
 
