@@ -103,7 +103,8 @@ def measured(entries: int) -> Figures:
     from tournaments.archive.reading import read_archive
     from tournaments.archive.services import bring_in
     from tournaments.archive.writing import write_event
-    from tournaments.common.listing import csv_lines, write_workbook
+    from tournaments.common.listing import csv_lines
+    from tournaments.common.workbook import write_workbook
     from tournaments.events.money.queries.prizes import prize_list
     from tournaments.models import Club, Event, Hand
 

@@ -22,7 +22,8 @@ from tests.answers import Answer, there
 from tests.events.played import plays, starts
 from tests.tables.conftest import words_of
 from tournaments.archive import lists, views
-from tournaments.common.listing import Column, Kind, Listing, Only, csv_lines, write_workbook
+from tournaments.common.listing import Column, Kind, Listing, Only, csv_lines
+from tournaments.common.workbook import write_workbook
 from tournaments.models import Author, Club, Entry, Event, Player
 from tournaments.tables.services.hands import record_hand, withdraw_hand
 

@@ -38,9 +38,10 @@ from tournaments.archive.services import (
 from tournaments.archive.writing import write_event
 from tournaments.common.access import ClubAccess, club_needs
 from tournaments.common.actions import UNPROCESSABLE, new_form_token, note_action, read_form_token
-from tournaments.common.listing import XLSX, csv_stream, write_workbook
+from tournaments.common.listing import csv_stream
 from tournaments.common.requests import PLACE, read_key, speak_for_all
 from tournaments.common.rights import Right
+from tournaments.common.workbook import XLSX, write_workbook
 from tournaments.events.access import EventAccess, event_needs
 from tournaments.events.check_in.queries.contacts import forgotten_at
 from tournaments.events.check_in.services import forget_old_contacts

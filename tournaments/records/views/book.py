@@ -18,8 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring import find_ruleset
 from tournaments.common.access import by_of, clubs_of
 from tournaments.common.actions import UNPROCESSABLE, read_form_token
-from tournaments.common.listing import XLSX, Listing, csv_stream, write_workbook
+from tournaments.common.listing import Listing, csv_stream
 from tournaments.common.requests import outside_address, read_key, speak_for_all
+from tournaments.common.workbook import XLSX, write_workbook
 from tournaments.events.access import EventAccess, public_event
 from tournaments.events.registration.queries import takes_people
 from tournaments.events.setup.calendar import calendar_answer, events_with_a_day
