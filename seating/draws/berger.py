@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
-import networkx  # type: ignore[import-untyped]
-
 from seating.chance import Chance
 from seating.model import Drawn, Impossible, Pair, Request, Round, Seats, pair
 from seating.sizes import Layout
@@ -276,6 +274,8 @@ def _rounds_for(matches: Sequence[Pair]) -> int:
 
 def _matched(edges: Iterator[tuple[int, int, int]]) -> list[Seats]:
     """As many of these matches as can be played at once, the weightiest of them."""
+    import networkx  # type: ignore[import-untyped]  # only here: it takes long to read
+
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return sorted(pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True))

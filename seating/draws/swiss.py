@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations
 
-import networkx  # type: ignore[import-untyped]
-
 from seating.chance import Chance
 from seating.fairness import Burdens
 from seating.keeping import refuse_broken
@@ -95,6 +93,8 @@ def perfect(nodes: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> list
     []
     """
     here = frozenset(nodes)
+    import networkx  # type: ignore[import-untyped]  # only here: it takes long to read
+
     graph = networkx.Graph()
     graph.add_nodes_from(nodes)
     graph.add_weighted_edges_from(edge for edge in edges if edge[0] in here and edge[1] in here)

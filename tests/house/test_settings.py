@@ -185,3 +185,16 @@ def test_a_server_keeps_what_is_loaded_out_of_every_collection(tmp_path: Path) -
     told = "print(len(gc.get_objects()) < gc.get_freeze_count(), gc.get_threshold()[0])"
     done = run(tmp_path, "-c", f"import config.asgi, gc; {told}", **SAFE)
     assert done.stdout.split() == ["True", "10000"], done.stderr
+
+
+LARGE = {"networkx", "openpyxl"}
+"""What is read where pairs are matched or a workbook is written, and longer than all of Django."""
+
+
+def test_what_few_commands_need_is_not_read_by_all(tmp_path: Path) -> None:
+    told = "print(*{name.split('.')[0] for name in sys.modules})"
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "SHEEPFOLD_LOCAL": "1"}
+    done = run(tmp_path, "-c", f"import sys, django; django.setup(); {told}", **settings)
+    found = set(done.stdout.split())
+    assert "tournaments" in found, done.stderr
+    assert not LARGE & found
