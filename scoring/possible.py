@@ -128,11 +128,12 @@ def _possible(ruleset: Ruleset, chosen: str) -> Possible | None:
 def _rows(ruleset: Ruleset, deal: Deal) -> set[Points] | None:
     """What those who get cards in this deal can have; None where it cannot be told."""
     rows, seen = set[Points](), set[tuple[tuple[str, object], ...]]()
-    for when in ("played", "passed"):
+    # First the few that were passed: there most is carried over, and where anything is, nothing can
+    # be told. Where nobody can pass, most hands of the second time are those of the first.
+    for when in ("passed", "played"):
         answers = _answers(ruleset, deal, when)
         if answers is None or prod(len(values) for _field, values in answers) > MOST_HANDS:
             return None
-        # Where nobody can pass, most hands of the second time are those of the first.
         for said in {tuple(hand.items()) for hand in _hands(answers)} - seen:
             seen.add(said)
             try:
