@@ -10,16 +10,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@cache
+MARKS = ("_", "_n", "_p")
+
+
 def marked(package: str, mark: str) -> frozenset[tuple[str, ...]]:
     """What stands in the brackets of a mark, wherever it stands."""
-    return frozenset(_calls(package, mark))
+    return _by_mark(package)[mark]
 
 
-def _calls(package: str, mark: str) -> Iterator[tuple[str, ...]]:
+@cache
+def _by_mark(package: str) -> dict[str, frozenset[tuple[str, ...]]]:
+    calls = [*_calls(package)]
+    return {mark: frozenset(words for name, words in calls if name == mark) for mark in MARKS}
+
+
+def _calls(package: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for path in sorted((ROOT / package).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
-            if node.func.id == mark and all(isinstance(one, ast.Constant) for one in node.args):
-                yield tuple(ast.literal_eval(one) for one in node.args)
+            if node.func.id in MARKS and all(isinstance(one, ast.Constant) for one in node.args):
+                yield node.func.id, tuple(ast.literal_eval(one) for one in node.args)

@@ -1,6 +1,7 @@
 """What holds for every hand of every ruleset, under whatever house rules."""
 
 import json
+import pickle
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -92,12 +93,12 @@ def test_a_record_that_is_played_on_is_what_it_is_played_at_once(
     hands = record["hands"]
     assume(not any("seated" in entry for entry in hands[length:]))
     start = play(RULESETS[key], record["options"], record["players"], hands[:length])
-    before = deepcopy(start.replay)
+    before = pickle.dumps(start.replay)
     end = start
     for entry in hands[length:]:
         end = end.on(entry)
     assert end.replay == whole
-    assert start.replay == before
+    assert pickle.dumps(start.replay) == before
 
 
 @law(seed=SEEDS, length=range(1, 13))

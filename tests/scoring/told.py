@@ -33,7 +33,7 @@ def told(
     if mode == "schneidster":
         closest = max((own for own in points.values() if own <= 30), default=-1)
         return rest | {"winner": _alone(points, closest)}
-    is_cats = any(field.name == "sweeper" for field in ruleset.asked_fields(options))
+    is_cats = any(field.name == "sweeper" and field.is_asked(options) for field in ruleset.fields)
     if is_cats and sweeper is not None:
         return rest | {"sweeper": sweeper}
     winners = _fewest(points, tricks, options, is_rob=not ruleset.is_zero_sum and not is_cats)
