@@ -17,6 +17,7 @@ RESULTS = {
     "lost_schneider": (False, 2),
     "lost_schwarz": (False, 3),
 }
+NAMED = {outcome: name for name, outcome in RESULTS.items()}
 
 RESULT_CHOICES = (
     Choice("won", _p("result of a hand", "Won")),
@@ -125,7 +126,7 @@ def result_of(won: bool, tier: int) -> str:
     >>> result_of(True, 2)
     'won_schneider'
     """
-    return next(name for name, what in RESULTS.items() if what == (won, tier))
+    return NAMED[won, tier]
 
 
 def spans_of(
