@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ImproperlyConfigured
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
+from django.db.backends.utils import CursorWrapper
 
 from config.environment import database_at, own_folder
 from config.in_use import InUse, held
@@ -20,6 +22,9 @@ from project_tools.rights import files_of
 
 OTHER = "other"
 """What Django calls it for as long as it is worked on."""
+
+PATIENCE = 2
+"""Seconds: so long may PostgreSQL still know a connection of a server that has just ended."""
 
 NOT_EMPTY = "There is something in the other database already: make an empty one, and name that."
 
@@ -44,18 +49,28 @@ def left_alone() -> Iterator[None]:
         except InUse as problem:
             raise NotMoved(f"A server runs on {name}: stop it first.") from problem
         return
-    with _without_pool(), transaction.atomic(), here.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
-        )
-        (others,) = cursor.fetchone()
-        if others:
-            raise NotMoved(
-                f"Something else is connected to the database ({others}): stop the servers first."
-            )
-        yield
+    with _without_pool(), here.cursor() as cursor:
+        last = time.monotonic() + PATIENCE
+        while others := _others(cursor):
+            if time.monotonic() > last:
+                raise NotMoved(
+                    f"Something else is connected to the database ({others}): "
+                    "stop the servers first."
+                )
+            time.sleep(0.1)
+        with transaction.atomic():
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+
+
+def _others(cursor: CursorWrapper) -> int:
+    """How many others are connected."""
+    cursor.execute(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+        "AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    (count,) = cursor.fetchone()
+    return int(count)
 
 
 @contextmanager

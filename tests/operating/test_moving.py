@@ -9,14 +9,17 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import psycopg
 import pytest
+from django.db import connection
 
 from config.in_use import held
 from project_tools.management.commands.move_to import Command
 from project_tools.moving import NotMoved, Sum
+from project_tools.other_database import left_alone
 from tests.operating.installed import Installation, address_of, new_database, on_file
 from tests.operating.test_old_database import GIVES_OUT, left_by_the_first_version
 from tests.serving import PATIENCE
@@ -244,3 +247,15 @@ def test_a_database_of_postgresql_on_which_somebody_works_is_not_moved(
         assert "Something else is connected to the database (1): stop the servers" in done.stderr
         assert done.returncode == 1
     assert not list(tmp_path.glob("club*"))
+
+
+def test_a_server_that_has_just_ended_is_waited_for(transactional_db: None) -> None:
+    connection.ensure_connection()
+    there = connection.connection.info
+    leaving = psycopg.connect(there.dsn, password=there.password)
+    ended = Timer(0.5, leaving.close)
+    ended.start()
+    with left_alone(), connection.cursor() as cursor:
+        ended.join()
+        cursor.execute("SHOW transaction_isolation")
+        assert cursor.fetchone() == ("repeatable read",)
