@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scoring import RULESETS, HandProblem
+from scoring import RULESETS, HandProblem, play
 from scoring.options import Options
 from scoring.outcome import RESULTS
 from scoring.ruleset import Field, Ruleset
@@ -111,10 +111,11 @@ def with_points(hand: Hand, field: Field, side: int, points: int) -> Hand:
 
 def gains(record: Record, hand: Hand, field: Field, side: int) -> Iterator[int]:
     """What the side wins, less what the opponents win, for more and more card points."""
+    before = play(RULESETS[record["ruleset"]], record["options"], record["players"], [])
     for points in range(field.high + 1):
         changed = with_points(hand, field, side, points)
         try:
-            row = sheet_of(record | {"hands": [changed]}).rows[0]
+            row = before.on(changed).replay.rows[0]
         except HandProblem:
             continue
         yield 2 * row.points[side] - sum(row.points)
