@@ -116,5 +116,5 @@ def collected() -> None:
     What they make stays for the most part too, so it is looked at less often.
     """
     gc.freeze()
-    gc.set_threshold(100_000)
+    gc.set_threshold(500_000)
     gc.enable()
