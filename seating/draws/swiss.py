@@ -92,9 +92,9 @@ def perfect(nodes: Sequence[int], edges: Iterable[tuple[int, int, int]]) -> list
     >>> perfect((0, 1, 2, 3), [(0, 1, -1), (0, 2, -1), (0, 3, -1)])
     []
     """
-    here = frozenset(nodes)
     import networkx  # type: ignore[import-untyped]  # only here: it takes long to read
 
+    here = frozenset(nodes)
     graph = networkx.Graph()
     graph.add_nodes_from(nodes)
     graph.add_weighted_edges_from(edge for edge in edges if edge[0] in here and edge[1] in here)
