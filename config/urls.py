@@ -10,7 +10,7 @@ from tournaments import urls
 urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("metrics", views.metrics, name="metrics"),
-    *urls.urlpatterns,  # side by side with the others: what is included is looked for twice
+    *urls.urlpatterns,  # not included: what was tried of an included list is noted once more
 ]
 handler400 = "config.errors.answer_bad_request"
 handler403 = "config.errors.answer_not_allowed"
