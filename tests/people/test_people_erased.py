@@ -83,6 +83,7 @@ LEFT_ALONE = {
     "Series": "a title is changed by a director",
 }
 """Texts that stay, by model or by model and field, and why."""
+
 CODES = {
     "CashLine": {"kind"},
     "Claim": {"state"},

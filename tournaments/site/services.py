@@ -1,4 +1,4 @@
-"""What a site changes beside the rooms: the first account, and clubs."""
+"""What a site changes beside the rooms: accounts, from the first one on, and clubs."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def _keep(path: Path, password: str) -> str:
     return path.read_text().strip()
 
 
-# Clubs by themselves, as far as the operator allows that.
+# Accounts and clubs of those who come by themselves, as far as the operator allows that.
 
 CLOSED, OPEN = "closed", "open"
 MOST_OWN = 3
