@@ -222,13 +222,13 @@ class Device:
     def rules(self, **chosen: str) -> None:
         """Choose house rules by their labels, blanks written as underscores."""
         self.page.get_by_text("House rules", exact=False).first.click()
-        heads = self.page.locator("details details > summary")
         for label, value in chosen.items():
-            # What does not matter yet has no head to open.
-            for head in [head for head in heads.all() if head.is_visible()]:
-                if head.locator("..").get_attribute("open") is None:
-                    head.click()
-            self.page.get_by_label(label.replace("_", " "), exact=True).select_option(label=value)
+            box = self.page.get_by_label(label.replace("_", " "), exact=True)
+            # The other groups stay closed: the script, when it comes, hides what does not matter.
+            group = box.locator("xpath=ancestor::details[1]")
+            if group.get_attribute("open") is None:
+                group.locator("> summary").click()
+            box.select_option(label=value)
 
     def gets_the_links(self) -> str:
         """Open the table, see both codes, go to the sheet; returns the watching link."""
