@@ -418,6 +418,17 @@ document.addEventListener("htmx:load", () => {
   dress();
 });
 
+// Nobody has heard what was tapped before the scripts were there: on bad Wi-Fi they come late.
+document.addEventListener(
+  "htmx:load",
+  () => {
+    const mine = form();
+    if (!mine || "filled" in mine.dataset || !isTouched(mine)) return;
+    mine.dispatchEvent(new Event("change", { bubbles: true }));
+  },
+  { once: true },
+);
+
 // Others at the same table.
 
 let isSending = false;

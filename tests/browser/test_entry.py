@@ -109,6 +109,18 @@ def test_what_others_save_while_the_scripts_are_on_their_way_is_followed(
     assert phone.page.locator("[name=seen_version]").first.input_value() == "1"
 
 
+def test_what_was_tapped_before_the_scripts_came_is_heard(phone: Device, sheet: Sheet) -> None:
+    late: list[Route] = []
+    phone.page.route("**/table*.js", lambda script: late.append(script))
+    phone.page.goto(phone.url + sheet.write, wait_until="commit")
+    phone.is_live()
+    for question, chip in (("Picker", "Cora"), ("Partner", "Eva"), ("Result", "Won")):
+        phone.chooses(question, chip)
+    expect(phone.page.locator("#preview")).to_be_empty()
+    late[0].continue_()
+    phone.sees_preview("Cora +2", "Eva +1", "the rest −1")
+
+
 def test_the_old_form_sent_again_is_the_same_hand(at_the_table: Device, sheet: Sheet) -> None:
     form = "new URLSearchParams(new FormData(document.getElementById('hand-form'))).toString()"
     taps_a_hand(at_the_table)
