@@ -88,7 +88,9 @@ def test_back_to_the_form_and_saving_again_is_no_second_hand(
     at_the_table.saves(1)
     # Else the page that is gone back to brings it in again, and makes its form anew meanwhile.
     at_the_table.waits_until(NOTHING_WAITS)
+    at_the_table.page.evaluate("document.querySelector('main').dataset.left = 'yes'")
     at_the_table.page.go_back()
+    expect(at_the_table.page.locator("main[data-left]")).to_have_count(0)
     expect(at_the_table.page.get_by_text("Hand 1 is saved.")).to_be_hidden()
     presses_save(at_the_table, 2)
     expect(at_the_table.page.get_by_role("alert").first).to_contain_text("Nothing was saved yet")
