@@ -117,6 +117,7 @@ def test_a_table_of_forty_hands_is_light(
     expect(phone.hand(sheet.hands())).to_be_visible()
     for question, answer in answers.items():
         phone.chooses(question, answer)
+    expect(phone.page.locator("#preview .told")).to_be_visible()
     phone.page.wait_for_timeout(500)
     saves = Received(phone.page)
     phone.page.locator("[data-save]").click()
