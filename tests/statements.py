@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -55,13 +56,20 @@ def chosen(found: Mapping[str, tuple[int, set[int]]]) -> set[str]:
     >>> sorted(chosen(few))
     ['b', 'd']
     """
-    taken: set[str] = set()
     missing = set[int]().union(*(shapes for _sent, shapes in found.values()))
+
+    def place(name: str) -> tuple[float, str]:
+        sent, shapes = found[name]
+        return -len(shapes & missing) / (A_TEST + sent), name
+
+    taken: set[str] = set()
+    waiting = sorted(map(place, found))
     while missing:
-        best = max(
-            sorted(found.keys() - taken),
-            key=lambda name: len(found[name][1] & missing) / (A_TEST + found[name][0]),
-        )
+        # What a test sends that is new only gets less: whoever is still first now is the best.
+        best = heappop(waiting)[1]
+        if waiting and place(best) > waiting[0]:
+            heappush(waiting, place(best))
+            continue
         taken.add(best)
         missing -= found[best][1]
     return taken
