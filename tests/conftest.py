@@ -26,7 +26,7 @@ from tests.events.conftest import (
     other_director,
     stranger,
 )
-from tests.serving import PATIENCE
+from tests.serving import PATIENCE, Served
 
 __all__ = [
     "by",
@@ -101,10 +101,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("statements")
     group.addoption("--note-statements", help="note in this folder what each test sends")
     group.addoption("--each-statement", help="run as few tests as send what this folder notes")
+    late = "let each answer of the served site come up to so many seconds later: races show"
+    parser.getgroup("serving").addoption("--late", type=float, default=0.0, help=late)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     statements.configure(config)
+    Served.late = config.getoption("--late")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import threading
@@ -9,11 +10,13 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
+from random import random
 from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
 from django.db import DEFAULT_DB_ALIAS, connections
+from uvicorn.importer import import_from_string
 
 # What a test says when it fails is not to be looked for among the addresses that were asked for.
 for talker in ("uvicorn.access", "uvicorn.error"):
@@ -33,8 +36,31 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+class Late:
+    """The site on a bad line: each answer comes up to so many seconds later, a script twice that.
+
+    >>> asked: list[str] = []
+    >>> async def site(scope: Any, receive: Any, send: Any) -> None:
+    ...     asked.append(scope["path"])
+    >>> asyncio.run(Late(site, 0.001)({"type": "http", "path": "/"}, None, None))
+    >>> asked
+    ['/']
+    """
+
+    def __init__(self, app: Callable[..., Any] | str, most: float) -> None:
+        self.app, self.most = app, most
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            often = 2 if scope["path"].endswith(".js") else 1
+            await asyncio.sleep(often * self.most * random())
+        await import_from_string(self.app)(scope, receive, send)
+
+
 class Served:
     """The site on a port of this machine; it can be stopped, and started again on the same port."""
+
+    late = 0.0  # seconds by which an answer may come later; so many as `--late` says
 
     def __init__(
         self, app: Callable[..., Any] | str = "config.asgi:application", **more: Any
@@ -55,7 +81,7 @@ class Served:
         listener.listen(128)
         self.port = listener.getsockname()[1]
         config = uvicorn.Config(
-            self.app,
+            Late(self.app, self.late) if self.late else self.app,
             log_config=None,
             access_log=False,
             server_header=False,
