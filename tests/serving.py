@@ -52,8 +52,8 @@ class Late:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
-            often = 2 if scope["path"].endswith(".js") else 1
-            await asyncio.sleep(often * self.most * random())
+            most = self.most * (2 if scope["path"].endswith(".js") else 1)
+            await asyncio.sleep(most * random())
         await import_from_string(self.app)(scope, receive, send)
 
 
