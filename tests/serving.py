@@ -37,15 +37,7 @@ class Server(uvicorn.Server):
 
 
 class Late:
-    """The site on a bad line: each answer comes up to so many seconds later, a script twice that.
-
-    >>> asked: list[str] = []
-    >>> async def site(scope: Any, receive: Any, send: Any) -> None:
-    ...     asked.append(scope["path"])
-    >>> asyncio.run(Late(site, 0.001)({"type": "http", "path": "/"}, None, None))
-    >>> asked
-    ['/']
-    """
+    """The site on a bad line: each answer comes up to so many seconds later, a script twice that."""
 
     def __init__(self, app: Callable[..., Any] | str, most: float) -> None:
         self.app, self.most = app, most
