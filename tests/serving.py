@@ -37,7 +37,7 @@ class Server(uvicorn.Server):
 
 
 class Late:
-    """The site on a bad line: each answer comes up to so many seconds later, a script twice that."""
+    """The site on a bad line: an answer comes up to so many seconds later, a script twice that."""
 
     def __init__(self, app: Callable[..., Any] | str, most: float) -> None:
         self.app, self.most = app, most
